@@ -1,4 +1,4 @@
-/* Reads the moves of a game on the plane. */
+/* Reads the moves of a game on the plane, such as "(1,0):all (1,1):1,3". */
 #include <string.h>
 
 #include "base/big.h"
@@ -6,7 +6,8 @@
 
 static const char spaces[] = " \t\n";
 
-/* Makes S of `length` characters: "all", numbers, or a set for ta_game_new. */
+/* Makes S of `length` characters, at least 1: "all", numbers, or a set for
+ * ta_game_new. */
 static ta_status read_set(const char *text, size_t length, ta_game **set,
                           ta_error *error)
 {

@@ -1,30 +1,34 @@
-/* Cold positions and nim-values of a plane, row by row; README.md. */
+/* Cold positions and nim-values of a plane, row by row (README.md): plane_reach
+ * marks what lower rows make hot, plane_choose does the row itself. Begin with
+ * plane_run_cold. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "grid/plane.h"
 
-/* A direction with b > 0 along which every number may be taken. */
 typedef struct line {
     uint64_t a, b;
-    /* Row y: bit x is set if (x, y) has a cold option along the line. The last
-     * b + 1 rows, row y at place y % (b + 1). */
+    /* R of README.md: bit x of row y is set if (x, y) has a cold option along
+     * the line. The last b + 1 rows, row y at place y % (b + 1). */
     uint64_t *reach;
 } line;
 
 typedef struct plane {
     uint64_t width, height;
-    size_t words;           /* of a row */
-    uint64_t stride;        /* bits from one row of `cold` to the next */
-    uint64_t *block, *cold; /* bit y * stride + x; 0 from `width` on */
-    uint64_t *hot;          /* the current row: found to be hot, or done */
+    size_t words;    /* of a row */
+    uint64_t stride; /* bits from one row of `cold` to the next */
+    uint64_t *block; /* the memory of `cold`, with the zeros that shifts read */
+    uint64_t *cold;  /* bit y * stride + x; 0 from `width` on */
+    uint64_t *hot;   /* the current row: found to be hot, or done */
     line line[TA_DIRECTIONS_MOST];
     size_t lines;
-    tai_shifts shifts;         /* other moves with b > 0: k (b * stride + a) */
-    uint64_t *storage;         /* of `shifts` */
-    uint64_t *padded, *within; /* moves with b = 0: bit k a; word -1 is 0 */
-    size_t span;               /* words of `within` with moves, and one more */
-    /* least move of each direction */
+    tai_shifts shifts; /* other moves with b > 0: k (b * stride + a) */
+    size_t n_shifts;
+    uint64_t *storage; /* of `shifts` */
+    uint64_t *padded;  /* the memory of `within`, a word before it */
+    uint64_t *within;  /* moves with b = 0: bit k a; word -1 is 0 */
+    size_t span;       /* words of `within` with moves, and one more */
+    /* the least move of each direction that has one on the plane */
     struct {
         uint64_t x, y;
     } least[TA_DIRECTIONS_MOST];
@@ -44,7 +48,8 @@ static void plane_close(plane *p)
 }
 
 /* Sets *list to the k in S whose moves stay inside, and *all to whether those
- * are 1, 2, ... up to the largest one that fits, and more than one. */
+ * are 1, 2, ... up to the largest one that fits, and more than one: a single
+ * move is a shift. */
 static ta_status plane_moves(const plane *p, const tai_direction *d,
                              uint64_t **list, size_t *count, bool *all)
 {
@@ -56,18 +61,19 @@ static ta_status plane_moves(const plane *p, const tai_direction *d,
     return st;
 }
 
-/* Allocates what depends on the size. `flat`: the number of p->shifts. */
-static ta_status plane_allocate(plane *p, size_t flat)
+/* Allocates what depends on the size and p->n_shifts. */
+static ta_status plane_allocate(plane *p)
 {
     /* Bits that a shift moves beyond the end of a row, or takes from before the
      * beginning, are in the second half. */
-    const uint64_t words = p->words, row = flat > 0 ? 2 * words : words;
+    const uint64_t words = p->words, row = p->n_shifts > 0 ? 2 * words : words;
+    /* A shift by lo + width begins a row before `cold`. */
     const uint64_t pad = row + TA_PAD / 8;
     p->stride = 64 * row;
     p->block = tai_alloc_zero(
         tai_add_sat(tai_mul_sat(row, p->height), pad + TA_PAD / 8), 8);
     p->hot = tai_alloc(words + TA_TILE_WORDS, 8);
-    p->storage = tai_alloc(2 * flat, 8);
+    p->storage = tai_alloc(2 * p->n_shifts, 8); /* half of it unsorted */
     p->padded = tai_alloc_zero(words + 3, 8);
     if (p->block == NULL || p->hot == NULL || p->storage == NULL ||
         p->padded == NULL)
@@ -81,7 +87,7 @@ static ta_status plane_allocate(plane *p, size_t flat)
 static ta_status plane_open(plane *p, const tai_grid_moves *m)
 {
     uint64_t *list[TA_DIRECTIONS_MOST] = {NULL}, *next = NULL;
-    size_t count[TA_DIRECTIONS_MOST] = {0}, flat = 0;
+    size_t count[TA_DIRECTIONS_MOST] = {0};
     bool all[TA_DIRECTIONS_MOST] = {false};
     ta_status st = TA_OK;
     p->words = (size_t)ta_bits_words(p->width);
@@ -90,12 +96,12 @@ static ta_status plane_open(plane *p, const tai_grid_moves *m)
     for (size_t k = 0; k < m->count && st == TA_OK; k++) {
         const tai_direction *d = &m->direction[k];
         st = plane_moves(p, d, &list[k], &count[k], &all[k]);
-        flat += d->b > 0 && !all[k] ? count[k] : 0;
+        p->n_shifts += d->b > 0 && !all[k] ? count[k] : 0;
     }
     if (st == TA_OK)
-        st = plane_allocate(p, flat);
+        st = plane_allocate(p);
     if (st == TA_OK)
-        next = p->storage + flat;
+        next = p->storage + p->n_shifts;
     for (size_t k = 0; k < m->count && st == TA_OK; k++) {
         const uint64_t a = m->direction[k].a, b = m->direction[k].b;
         if (count[k] == 0)
@@ -115,10 +121,10 @@ static ta_status plane_open(plane *p, const tai_grid_moves *m)
             p->span = (size_t)tai_max_u64(p->span, x / 64 + 2);
         }
     }
-    if (flat > 0 && st == TA_OK) {
-        uint64_t *sorted = p->storage + flat;
-        qsort(sorted, flat, sizeof *sorted, tai_by_number);
-        tai_shifts_sort(sorted, flat, p->storage, &p->shifts);
+    if (p->n_shifts > 0 && st == TA_OK) {
+        uint64_t *sorted = p->storage + p->n_shifts;
+        qsort(sorted, p->n_shifts, sizeof *sorted, tai_by_number);
+        tai_shifts_sort(sorted, p->n_shifts, p->storage, &p->shifts);
     }
     for (size_t k = 0; k < m->count; k++)
         ta_free(list[k]);
@@ -130,14 +136,15 @@ static uint64_t *plane_cold_row(const plane *p, uint64_t y)
     return p->cold + y * (p->stride / 64);
 }
 
-/* Forgets the lines, before row 0. */
+/* Empties `reach` of the rows 0 to b - 1 of each line, which are too low for a
+ * move along it; later rows are stored before they are read. */
 static void plane_restart(plane *p)
 {
     for (size_t k = 0; k < p->lines; k++)
         memset(p->line[k].reach, 0, p->line[k].b * p->words * 8);
 }
 
-/* Marks the positions of row y without a move in p->hot. */
+/* Marks the positions of row y without a move, a beginning, in p->hot. */
 static void plane_mark_ends(plane *p, uint64_t y)
 {
     uint64_t end = p->width;
@@ -153,12 +160,13 @@ static void plane_mark_ends(plane *p, uint64_t y)
 static void plane_reach(plane *p, uint64_t y)
 {
     const uint64_t lo = y * p->stride;
-    for (size_t w = 0; w < p->words && p->stride > 64 * p->words;
-         w += TA_TILE_WORDS)
+    /* By tiles; longer shifts than lo + width come from no bit of `cold`. */
+    for (size_t w = 0; w < p->words && p->n_shifts > 0; w += TA_TILE_WORDS)
         p->shift->shift_or(p->hot + w, p->cold, lo + 64 * w, &p->shifts, 0,
                            lo + p->width);
     for (size_t k = 0; k < p->lines; k++) {
         const line *l = &p->line[k];
+        /* Row y - b is at place (y + 1) % (b + 1). */
         if (y >= l->b)
             p->rows->spread(l->reach + y % (l->b + 1) * p->words, p->hot,
                             l->reach + (y + 1) % (l->b + 1) * p->words,
@@ -166,13 +174,13 @@ static void plane_reach(plane *p, uint64_t y)
     }
 }
 
-/* Sets cold row y to the positions that are not hot, in order, each of which
- * marks those with a move to it. */
+/* Sets cold row y to the positions that are not hot, in order of x, each of
+ * which marks those in the row with a move to it, all of larger x. */
 static void plane_choose(plane *p, uint64_t y)
 {
     uint64_t *cold = plane_cold_row(p, y);
     for (size_t w = 0; w < p->words; w++) {
-        const uint64_t inside =
+        const uint64_t inside = /* below `width` */
             w + 1 < p->words ? UINT64_MAX : UINT64_MAX >> (-p->width % 64);
         uint64_t free = ~p->hot[w] & inside;
         cold[w] = 0;
@@ -181,13 +189,15 @@ static void plane_choose(plane *p, uint64_t y)
             cold[w] |= (uint64_t)1 << bit;
             p->rows->mark(p->hot + w, p->within, bit,
                           (size_t)tai_min_u64(p->span, p->words - w));
-            free = ~p->hot[w] & inside & ~(uint64_t)1 << bit;
+            const uint64_t above = ~(uint64_t)1 << bit;
+            free = ~p->hot[w] & inside & above;
         }
     }
 }
 
 /* ---- the two contents ---- */
 
+/* Hands over a row. Without a sink rows are dropped. */
 static ta_status plane_emit(const ta_sink *sink, ta_block block)
 {
     return sink == NULL ? TA_OK : sink->consume(sink->state, &block);
@@ -218,7 +228,7 @@ static ta_status plane_run_cold(plane *p, bool misere,
 }
 
 /* Gives the value to the positions of row y that are cold among those without a
- * smaller one; `done` has these. Returns how many. */
+ * smaller value, and adds them to `done`, those with one. Returns how many. */
 static uint64_t plane_layer_row(plane *p, uint64_t y, uint16_t value,
                                 uint64_t *done, uint16_t *values)
 {

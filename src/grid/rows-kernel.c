@@ -1,4 +1,7 @@
-/* Rows of bits, shifted and ORed. */
+/* Rows of bits, shifted and ORed: plane.h says what the two functions do. Bits
+ * that leave a word below enter the next one: `>> 1 >> (63 - bit)` is a shift
+ * by 64 - bit, which would be undefined for bit 0. What is shifted beyond the
+ * last word is beyond the plane. */
 #include "base/vector.h"
 #include "grid/plane.h"
 
@@ -6,7 +9,7 @@ static void spread(uint64_t *restrict next, uint64_t *restrict hot,
                    const uint64_t *reach, const uint64_t *cold, uint64_t a,
                    size_t words)
 {
-    const size_t whole = (size_t)tai_min_u64(a / 64, words);
+    const size_t whole = (size_t)tai_min_u64(a / 64, words); /* words */
     const unsigned bit = a % 64;
     memset(next, 0, whole * sizeof *next);
     if (whole == words)

@@ -1,4 +1,5 @@
-/* Periods of the rows of nim-values, with the theorem of README.md. */
+/* Periods of the rows of nim-values: seen by row_see, proved by the theorem of
+ * README.md in rows_find. */
 #include <string.h>
 
 #include "base/tail.h"
@@ -21,8 +22,8 @@ static ta_status keep_last(void *last, uint64_t element)
     return TA_OK;
 }
 
-/* Sets *columns to the most columns that a move from row y crosses; at least
- * `width` if some move crosses so many, or its number is not bounded. */
+/* Sets *columns, A of README.md, to the most columns that a move from rows up
+ * to y crosses; at least `width` if it is so many, or has no bound. */
 static ta_status row_reach(const tai_grid_moves *m, uint64_t y, uint64_t width,
                            uint64_t *columns)
 {
@@ -41,8 +42,9 @@ static ta_status row_reach(const tai_grid_moves *m, uint64_t y, uint64_t width,
     return st;
 }
 
-/* Sets *row to the period that the `width` values show. `scratch` has space for
- * `width` numbers, the differences of neighbours, which show a saltus. */
+/* Sets *row to the period that the values show, if their differences, which
+ * show a saltus, repeat TIMES times or more in half of the row or more.
+ * `scratch` has space for `width` differences, which are mod 2^16. */
 static ta_status row_see(const uint16_t *g, uint64_t width, uint16_t *scratch,
                          ta_period *row)
 {
@@ -54,7 +56,7 @@ static ta_status row_see(const uint16_t *g, uint64_t width, uint16_t *scratch,
     const ta_status st = tai_tail_period(scratch, n, n / 2, &p);
     if (st != TA_OK || p == 0)
         return st;
-    e = tai_tail_start(scratch, n, p);
+    e = tai_tail_start(scratch, n, p); /* which leaves out index 0 */
     e -= e == 1 && scratch[0] == scratch[p];
     if (n - e >= TIMES * p)
         *row = (ta_period){.period = p,
@@ -67,7 +69,7 @@ static ta_status row_see(const uint16_t *g, uint64_t width, uint16_t *scratch,
 static ta_status rows_find(const tai_grid_moves *m, const uint16_t *values,
                            uint64_t width, uint64_t height, ta_period *rows)
 {
-    /* Of all rows so far: period, start, and the longest period of one. */
+    /* Of all rows so far: P and E of README.md, and the longest period. */
     uint64_t period = 1, start = 0, longest = 0;
     uint16_t *scratch = tai_alloc(width, sizeof *scratch);
     ta_status st = scratch != NULL ? TA_OK : TA_ENOMEM;

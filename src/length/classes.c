@@ -13,13 +13,14 @@ static ta_status classes_append_move(void *state, uint64_t element)
  */
 static size_t classes_sort_moves(tai_move_classes *m)
 {
+    /* Sizes, then the next places, of classes. */
     size_t at[TA_CLASSES] = {0}, largest = 0;
     for (size_t k = m->near; k < m->count; k++)
         at[m->list[k] % TA_CLASSES]++;
     for (size_t r = 0; r < TA_CLASSES; r++) {
-        m->far[r + 1] = m->far[r] + at[r];
+        m->start[r + 1] = m->start[r] + at[r];
         largest = at[r] > largest ? at[r] : largest;
-        at[r] = m->far[r];
+        at[r] = m->start[r];
     }
     for (size_t k = m->near; k < m->count; k++)
         m->by_class[at[m->list[k] % TA_CLASSES]++] = m->list[k];

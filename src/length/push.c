@@ -1,10 +1,10 @@
-/* The engine `push` (README.md has the proof). Segments [lo, hi) upwards. For
- * each, the cold heaps below lo are visited in order of falling remoteness r,
- * and r + 1 is stored at the heaps with a move to them, so that the last store
- * leaves the least. Then in increasing order: a heap with nothing stored is
- * cold; its remoteness is 1 more than the largest of its options, and is pushed
- * on into the segment as a minimum. Maxima of blocks and classes say which
- * options need not be read.
+/* The engine `push` (README.md has the proof): push_solve_segment, for segments
+ * [lo, hi) upwards. The cold heaps below lo are visited in order of falling
+ * remoteness a, and a + 1 is stored at the heaps with a move to them: the last
+ * store leaves the least. Then in increasing order: a heap with nothing stored
+ * is cold; its remoteness is 1 more than the largest of its options, and is
+ * pushed on as a minimum. Maxima of blocks and classes say which options need
+ * not be read.
  *
  * The two functions with the inner loops are not inlined: together they would
  * need more registers than there are, which costs 3 %. */
@@ -90,7 +90,7 @@ static void push_close(push *p)
 
 /* Sets length[i] in [lo, hi) to 1 more than the least remoteness of the cold
  * options below lo, else UNREACHED. Each source goes on to its first move that
- * leads beyond hi. */
+ * leads to hi or beyond. */
 static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
                                                          uint64_t hi)
 {
@@ -107,7 +107,7 @@ static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
                 for (uint64_t to; (to = (uint64_t)s.at + move[s.next]) < hi;
                      s.next++)
                     length[to] = (uint16_t)(2 * h + 1);
-                /* Kept while moves are to come. */
+                /* Kept while moves are left. */
                 c->source[kept] = s;
                 kept += s.next < p->moves.count;
             }
@@ -127,8 +127,8 @@ static unsigned push_largest_in_class(const push *p, uint64_t heap, uint32_t r,
 {
     const uint16_t *length = p->length;
     const tai_move_classes *m = &p->moves;
-    const uint32_t *s = m->by_class + m->far[r];
-    const uint32_t *end = m->by_class + m->far[r + 1];
+    const uint32_t *s = m->by_class + m->start[r];
+    const uint32_t *end = m->by_class + m->start[r + 1];
     if (heap < DIRECT) {
         for (; s < end && *s <= heap; s++)
             best = length[heap - *s] > best ? length[heap - *s] : best;
@@ -155,17 +155,18 @@ static unsigned push_cold_length(const push *p, uint64_t heap)
         const unsigned a = p->length[heap - m->list[k]];
         best = a > best ? a : best;
     }
+    /* The others are in finished blocks; by moves of class r in class c. */
     const uint32_t class = (uint32_t)(heap % TA_CLASSES);
     for (size_t k = 0; k < TA_CLASSES; k++) {
         const uint32_t c = p->order[k];
         if (p->most[c] <= best)
             break;
         const uint32_t r = (class + TA_CLASSES - c) % TA_CLASSES;
-        if (m->far[r] < m->far[r + 1])
+        if (m->start[r] < m->start[r + 1])
             best =
                 push_largest_in_class(p, heap, r, p->top + c * p->blocks, best);
     }
-    return best + best % 2;
+    return best + best % 2; /* odd, but without options 0 */
 }
 
 /* Returns the first UNREACHED heap in [at, end), or `end`. */
@@ -186,8 +187,8 @@ static uint64_t push_find_unreached(const uint16_t *length, uint64_t at,
 }
 
 /* Finds the cold heaps of [at, end), in one block, with their remoteness a.
- * Lowers their neighbours below `hi` to a + 1, and keeps them in p->sources for
- * the rest. Returns TA_ERANGE or TA_ENOMEM. */
+ * Lowers the heaps below `hi` with a move to them to at most a + 1, and keeps
+ * them in p->sources for the rest. Returns TA_ERANGE or TA_ENOMEM. */
 static __attribute__((noinline)) ta_status
 push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
 {
@@ -234,7 +235,7 @@ static uint16_t push_hot_length(uint16_t a)
 static void push_close_block(push *p, uint64_t b, uint64_t end)
 {
     const uint16_t *length = p->length;
-    uint16_t row[TA_CLASSES] = {0};
+    uint16_t row[TA_CLASSES] = {0}; /* of class + k */
     uint64_t i = b << TA_BLOCK_BITS;
     uint32_t class = (uint32_t)(i % TA_CLASSES);
     for (; i + TA_CLASSES <= end; i += TA_CLASSES)
@@ -252,8 +253,7 @@ static void push_close_block(push *p, uint64_t b, uint64_t end)
     push_sort_classes(p);
 }
 
-/* Computes [lo, hi) and hands it to the sink. All heaps below lo have theirs.
- */
+/* Computes [lo, hi) and hands it to the sink. All heaps below lo are final. */
 static ta_status push_solve_segment(push *p, uint64_t lo, uint64_t hi)
 {
     push_reach_segment(p, lo, hi);

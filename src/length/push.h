@@ -1,5 +1,5 @@
-/* Two tables of the engine `push`: moves by residue class, cold heaps by
- * remoteness. */
+/* Two tables of the engine `push` (README.md): moves by residue class, and
+ * sources, cold heaps that have values to push, by remoteness. */
 #ifndef TA_PUSH_H
 #define TA_PUSH_H
 
@@ -19,9 +19,10 @@ typedef struct tai_move_classes {
     uint32_t *list; /* increasing, then UINT32_MAX */
     size_t count;   /* moves below n */
     size_t near;    /* moves below TA_BLOCK */
-    /* The others by residue, increasing: those of residue r from far[r] on. */
+    /* The others by residue, increasing: those of residue r from start[r] on.
+     */
     uint32_t *by_class;
-    size_t far[TA_CLASSES + 1];
+    size_t start[TA_CLASSES + 1];
     uint32_t *wanted; /* scratch for as many options as the largest class has */
 } tai_move_classes;
 

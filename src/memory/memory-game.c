@@ -1,4 +1,5 @@
-/* Games with a memory, by Schwenk's recurrence; README.md. */
+/* Games with a memory, by Schwenk's recurrence. README.md has the proofs, and
+ * the letters: F, L(n), h_i, and H_k, here cold[k]. */
 #include <assert.h>
 #include <inttypes.h>
 #include <math.h>
@@ -6,9 +7,10 @@
 
 #include "base/big.h"
 
-static uint64_t memory_most(const ta_memory *g, uint64_t last)
+/* Returns F(taken), the most that may be taken next. */
+static uint64_t memory_next_limit(const ta_memory *g, uint64_t taken)
 {
-    return tai_add_sat(tai_mul_sat(g->factor, last), g->plus);
+    return tai_add_sat(tai_mul_sat(g->factor, taken), g->plus);
 }
 
 /* Reads "2x" or "x+3". */
@@ -50,22 +52,23 @@ static double memory_ratio(size_t lag)
     return hi;
 }
 
-/* Lists the cold heaps. At index k, j is the least with F(cold[j]) >= cold[k].
- */
+/* Lists the cold heaps below 2^64 in `cold`, which is large enough. At index k,
+ * j is the least with F(cold[j]) >= cold[k]; it never falls. The last change of
+ * the lag k - j below 2^64 is the last of all (README.md, "Growth"). */
 static void memory_list(ta_memory *g, uint64_t *cold)
 {
     size_t j = 1, k = 1;
     cold[0] = 0;
     cold[1] = 1;
     for (;; k++) {
-        while (memory_most(g, cold[j]) < cold[k])
+        while (memory_next_limit(g, cold[j]) < cold[k])
             j++;
         if (g->lag != k - j || k == 1) {
             g->lag = k - j;
             g->from = k;
         }
         if (cold[k] > UINT64_MAX - cold[j])
-            break;
+            break; /* the next is 2^64 or more */
         cold[k + 1] = cold[k] + cold[j];
     }
     g->cold = cold;
@@ -85,7 +88,8 @@ ta_status ta_memory_new(const char *rule, ta_memory **game, ta_error *error)
     if (st != TA_OK)
         return tai_fail(error, st, "game \"memory:%s\": %s", rule + skip,
                         why.text);
-    /* README.md, "How many". */
+    /* A bound on the cold heaps: README.md, "How many". ln 2^64 is below 45.
+     * They lie behind the game, so that ta_free frees both. */
     const uint64_t most = 46 * g.factor + g.plus + 70;
     *game = tai_alloc(sizeof g + 8 * most, 1);
     if (*game == NULL)
@@ -99,19 +103,23 @@ ta_status ta_memory_new(const char *rule, ta_memory **game, ta_error *error)
 size_t ta_memory_moves(const ta_memory *g, uint64_t heap, uint64_t limit,
                        uint64_t takes[TA_MEMORY_TAKES])
 {
+    /* h_1, h_2, ... in part[1], part[2], ...; at most 64, since each is more
+     * than half of what is left. */
     uint64_t part[TA_MEMORY_TAKES + 1], sum = 0;
     size_t parts = 0, count = 0;
     while (heap > 0) {
+        /* The last with cold[k] <= heap. */
         uint64_t k = tai_first_at_least(g->cold, g->count, heap);
         k -= k == g->count || g->cold[k] > heap;
         part[++parts] = g->cold[k];
         heap -= g->cold[k];
     }
-    /* README.md, "All winning moves". */
+    /* The last parts together, `sum`, or all: README.md, "All winning moves".
+     */
     for (; parts > 0; parts--) {
         sum += part[parts];
         if (sum <= limit &&
-            (parts == 1 || memory_most(g, sum) < part[parts - 1]))
+            (parts == 1 || memory_next_limit(g, sum) < part[parts - 1]))
             takes[count++] = sum;
     }
     return count;
@@ -123,6 +131,7 @@ ta_status ta_memory_least(const ta_memory *g, uint64_t n, uint32_t *least,
     if (n > UINT64_C(1) << 32)
         return tai_fail(error, TA_ERANGE,
                         "least winning takes are listed for heaps below 2^32");
+    /* L(H_k) = H_k, and L(H_k + m) = L(m) up to the next cold heap. */
     for (size_t k = 0; k < g->count && g->cold[k] < n; k++) {
         const uint64_t from = g->cold[k];
         const uint64_t to =

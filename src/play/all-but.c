@@ -1,5 +1,6 @@
-/* Every move but those of a finite set X: nim-values one after the other, and
- * those of any heap from a proved period. Words and proofs: README.md, F2. */
+/* Every move but those of a finite set X: nim-values one after the other
+ * (tai_all_but_step), and those of any heap from a proved period
+ * (tai_all_but_form). Words and proofs: README.md, F2; play-internal.h. */
 #include "game/form.h"
 #include "play/play-internal.h"
 
@@ -12,62 +13,70 @@ void tai_all_but_end(all_but *b)
 
 ta_status tai_all_but_begin(const ta_game *game, all_but *b)
 {
-    const uint64_t most = game->ranges.all_from - 1, classes = 2 * most + 1;
-    const uint64_t count = most - tai_game_count_bound(game, most + 1);
-    *b = (all_but){
-        .most = most,
-        .excluded = tai_alloc(count, sizeof *b->excluded),
-        .value = tai_alloc_zero(most + 1 + 2 * classes, sizeof *b->value)};
+    const uint64_t k = game->ranges.all_from - 1, classes = 2 * k + 1;
+    /* |X|: the bound on the other numbers is exact for ranges. */
+    const uint64_t count = k - tai_game_count_bound(game, k + 1);
+    *b = (all_but){.largest = k,
+                   .excluded = tai_alloc(count, sizeof *b->excluded),
+                   .value =
+                       tai_alloc_zero(k + 1 + 2 * classes, sizeof *b->value)};
     if (b->excluded == NULL || b->value == NULL) {
         tai_all_but_end(b);
         return TA_ENOMEM;
     }
-    b->total = b->value + most + 1;
-    b->met = b->total + classes;
-    for (uint64_t x = 1, k = 0; x <= most; x++) {
-        if (x > game->ranges.range[k].last)
-            k++;
-        if (x < game->ranges.range[k].first)
+    b->heaps = b->value + k + 1;
+    b->separated = b->heaps + classes;
+    /* X lies in the gaps below the ranges of S, the last of which is all above
+     * K. */
+    const ta_range *range = game->ranges.range;
+    for (uint64_t x = 1; x <= k; x++) {
+        range += x > range->last;
+        if (x < range->first)
             b->excluded[b->count++] = x;
     }
     return TA_OK;
 }
 
-/* A value of heaps before is free if X separates all of them from this one. */
+/* The value is the least that is free, all heaps that have it being at
+ * distances in X, or `top`. The first pass counts, the second clears the
+ * counters. */
 uint64_t tai_all_but_step(all_but *b)
 {
-    const uint64_t n = b->next++, classes = 2 * b->most + 1;
+    const uint64_t n = b->next++, classes = 2 * b->largest + 1;
     uint64_t least = b->top;
-    for (int back = 0; back < 2; back++)
+    for (int clears = 0; clears < 2; clears++)
         for (size_t k = 0; k < b->count && b->excluded[k] <= n; k++) {
-            const uint64_t v = b->value[(n - b->excluded[k]) % (b->most + 1)];
-            uint64_t *const met = &b->met[v % classes];
-            if (back)
-                *met = 0;
-            else if (++*met == b->total[v % classes])
+            const uint64_t v =
+                b->value[(n - b->excluded[k]) % (b->largest + 1)];
+            uint64_t *const separated = &b->separated[v % classes];
+            if (clears)
+                *separated = 0;
+            else if (++*separated == b->heaps[v % classes])
                 least = tai_min_u64(least, v);
         }
     if (least == b->top) {
-        b->total[least % classes] = 0;
+        /* The place was of top - 2 K - 1, which comes no more. */
+        b->heaps[least % classes] = 0;
         b->top++;
     }
-    b->total[least % classes]++;
-    return b->value[n % (b->most + 1)] = least;
+    b->heaps[least % classes]++;
+    return b->value[n % (b->largest + 1)] = least;
 }
 
 /* ---- the values of all heaps ---- */
 
-struct all_but_form {
-    closed_form form;
+typedef struct all_but_form {
+    closed_form form; /* begins here, so that a form may be cast to this */
     all_but walk;
     uint64_t *value; /* of [0, count) */
-    uint64_t count;
-    uint64_t from, period, saltus;
-    uint64_t first; /* T(from) in F2 */
-};
+    uint64_t count;  /* E + p + K + 1 in F2, where the next are named, too */
+    uint64_t from, period, saltus; /* E, p, c */
+    uint64_t top;                  /* F = T(E) */
+} all_but_form;
 
-void tai_all_but_free(all_but_form *f)
+void tai_all_but_free(closed_form *form)
 {
+    all_but_form *f = (all_but_form *)form;
     if (f == NULL)
         return;
     tai_all_but_end(&f->walk);
@@ -75,8 +84,72 @@ void tai_all_but_free(all_but_form *f)
     ta_free(f);
 }
 
+/* Sets `times` to how many times n goes down by `step` to [from, from + step),
+ * and returns where it ends; n itself, and 0 times, if n is below `from`. */
+static uint64_t reduce(const mpz_t n, uint64_t from, uint64_t step, mpz_t times)
+{
+    mpz_set_ui(times, 0);
+    if (mpz_cmp_ui(n, from) < 0)
+        return mpz_get_ui(n);
+    mpz_sub_ui(times, n, from);
+    return from + mpz_fdiv_q_ui(times, times, step);
+}
+
+static void form_value(const closed_form *form, const mpz_t heap, mpz_t value)
+{
+    const all_but_form *f = (const all_but_form *)form;
+    const uint64_t n = reduce(heap, f->from, f->period, value);
+    mpz_mul_ui(value, value, f->saltus);
+    mpz_add_ui(value, value, f->value[n]);
+}
+
+static bool is_excluded(const all_but *b, const mpz_t taken)
+{
+    if (mpz_cmp_ui(taken, b->largest) > 0)
+        return false;
+    /* There is such a k, since the last of X is `largest`. */
+    const uint64_t k =
+        tai_first_at_least(b->excluded, b->count, mpz_get_ui(taken));
+    return b->excluded[k] == mpz_get_ui(taken);
+}
+
+/* Heaps of the target are those of the reduced target, all in the table (F2),
+ * `shift` higher. The highest first, so that `taken` increases. */
+static void form_move(const closed_form *form, const mpz_t heap,
+                      const mpz_t target, uint64_t k, mpz_t taken)
+{
+    const all_but_form *f = (const all_but_form *)form;
+    mpz_t shift, left;
+    mpz_inits(shift, left, NULL);
+    const uint64_t value = reduce(target, f->top, f->saltus, shift);
+    mpz_mul_ui(shift, shift, f->period);
+    mpz_set_ui(taken, 0);
+    for (uint64_t n = f->count; n-- > 0;) {
+        if (f->value[n] != value)
+            continue;
+        mpz_add_ui(left, shift, n);
+        if (mpz_cmp(left, heap) >= 0)
+            continue;
+        mpz_sub(taken, heap, left);
+        if (!is_excluded(&f->walk, taken) && k-- == 0)
+            break;
+        mpz_set_ui(taken, 0);
+    }
+    mpz_clears(shift, left, NULL);
+}
+
+static void form_next(const closed_form *form, const mpz_t heap, mpz_t taken)
+{
+    const all_but_form *f = (const all_but_form *)form;
+    do
+        mpz_add_ui(taken, taken, 1);
+    while (is_excluded(&f->walk, taken));
+    if (mpz_cmp(taken, heap) > 0)
+        mpz_set_ui(taken, 0);
+}
+
 ta_status tai_all_but_form(const ta_game *game, uint64_t search,
-                           const ta_options *options, all_but_form **form,
+                           const ta_options *options, closed_form **form,
                            ta_error *error)
 {
     const ta_game normal = tai_game_view(game, TA_NORMAL);
@@ -88,86 +161,27 @@ ta_status tai_all_but_form(const ta_game *game, uint64_t search,
     all_but_form *f = tai_alloc_zero(1, sizeof *f);
     st = f != NULL ? tai_all_but_begin(game, &f->walk) : TA_ENOMEM;
     if (st == TA_OK) {
-        f->from = p.nim.preperiod + f->walk.most + 1;
+        f->from = p.nim.preperiod + f->walk.largest + 1;
         f->period = p.nim.period;
         f->saltus = (uint64_t)p.nim.saltus;
-        f->count = f->from + f->period + f->walk.most + 1;
-        f->form = (closed_form){.large = 3 * f->walk.most + 2, .but = f};
+        f->count = f->from + f->period + f->walk.largest + 1;
+        /* At most K + 1 heaps have a value (F2, 1), so of the least 2 K + 3,
+         * all options of a larger heap than 3 K + 2, one has 2 or more. */
+        f->form = (closed_form){.value = form_value,
+                                .move = form_move,
+                                .next = form_next,
+                                .large = 3 * f->walk.largest + 2};
         f->value = tai_alloc(f->count, sizeof *f->value);
         st = f->value != NULL ? TA_OK : TA_ENOMEM;
     }
     for (uint64_t n = 0; st == TA_OK && n < f->count; n++) {
         if (n == f->from)
-            f->first = f->walk.top;
+            f->top = f->walk.top;
         f->value[n] = tai_all_but_step(&f->walk);
     }
     if (st == TA_OK)
-        *form = f;
-    else
-        tai_all_but_free(f);
+        *form = &f->form;
+    else if (f != NULL)
+        tai_all_but_free(&f->form);
     return st;
-}
-
-const closed_form *tai_all_but_closed(const all_but_form *f)
-{
-    return &f->form;
-}
-
-/* Sets `rest` to how many times n goes down by `step` to [from, from + step),
- * and returns where it ends; n itself if it is below. */
-static uint64_t reduce(const mpz_t n, uint64_t from, uint64_t step, mpz_t rest)
-{
-    mpz_set_ui(rest, 0);
-    if (mpz_cmp_ui(n, from) < 0)
-        return mpz_get_ui(n);
-    mpz_sub_ui(rest, n, from);
-    return from + mpz_fdiv_q_ui(rest, rest, step);
-}
-
-void tai_all_but_value(const all_but_form *f, const mpz_t heap, mpz_t value)
-{
-    const uint64_t n = reduce(heap, f->from, f->period, value);
-    mpz_mul_ui(value, value, f->saltus);
-    mpz_add_ui(value, value, f->value[n]);
-}
-
-static bool is_excluded(const all_but_form *f, const mpz_t taken)
-{
-    const all_but *b = &f->walk;
-    if (mpz_cmp_ui(taken, b->most) > 0)
-        return false;
-    const uint64_t k =
-        tai_first_at_least(b->excluded, b->count, mpz_get_ui(taken));
-    return b->excluded[k] == mpz_get_ui(taken);
-}
-
-void tai_all_but_move(const all_but_form *f, const mpz_t heap,
-                      const mpz_t target, uint64_t k, mpz_t taken)
-{
-    mpz_t shift, left;
-    mpz_inits(shift, left, NULL);
-    const uint64_t value = reduce(target, f->first, f->saltus, shift);
-    mpz_mul_ui(shift, shift, f->period);
-    mpz_set_ui(taken, 0);
-    for (uint64_t n = f->count; n-- > 0;) {
-        if (f->value[n] != value)
-            continue;
-        mpz_add_ui(left, shift, n);
-        if (mpz_cmp(left, heap) >= 0)
-            continue;
-        mpz_sub(taken, heap, left);
-        if (!is_excluded(f, taken) && k-- == 0)
-            break;
-        mpz_set_ui(taken, 0);
-    }
-    mpz_clears(shift, left, NULL);
-}
-
-void tai_all_but_next(const all_but_form *f, const mpz_t heap, mpz_t taken)
-{
-    do
-        mpz_add_ui(taken, taken, 1);
-    while (is_excluded(f, taken));
-    if (mpz_cmp(taken, heap) > 0)
-        mpz_set_ui(taken, 0);
 }

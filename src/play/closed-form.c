@@ -1,26 +1,21 @@
-/* Finds nim-values and moves of three games, for heaps of any size.
+/* Finds nim-values and moves of three games, for heaps of any size. Proofs:
+ * README.md, "Huge heaps".
  *
- * In Nim a heap of n has the value n, and the move to the value t takes n - t.
- * If a move takes an odd number, a heap of n has the value n mod 2, and each
- * odd number up to n leads to the other value.
+ * In Nim a heap of n has the value n; if a move takes an odd number, n mod 2.
  *
- * In Golomb's game a move takes a sum of distinct powers of 4. Let the places
- * of binary digits be 0 (the units), 1, 2, and so on. Let M be the set of the
- * numbers whose digits at all odd places are 0 (the Moser-de Bruijn sequence).
- * The moves are the elements of M except 0. Exactly one pair x, y in M has the
- * sum x + 2y = n, for every heap n. Then x has the digits of n at the even
- * places. The nim-value of n is r(x), the number x without its digits at odd
- * places. For example, r(10001) = 101 in binary.
- *
- * Let x' be in M, x' <= n and x' != x. Then n has exactly one option of
- * nim-value r(x'). To find it, write n - x' as s + 2y' with s and y' in M. The
- * move takes s. The proof is in README.md. */
+ * In Golomb's game, `moser`, a move takes a sum of distinct powers of 4. M has
+ * these and 0, the numbers whose binary digits at odd places are 0. Let x have
+ * the digits of n at even places (that of the units is 0). The nim-value of n
+ * is r(x), the number x without its digits at odd places: r(10001) = 101 in
+ * binary. For each x' != x in M, x' <= n, exactly one move leads to the value
+ * r(x'). It takes s, where n - x' = s + 2y' with s and y' in M. */
 #include <string.h>
 
 #include "play/play-internal.h"
 
-static void moser_value(const mpz_t heap, mpz_t value)
+static void moser_value(const closed_form *f, const mpz_t heap, mpz_t value)
 {
+    (void)f;
     mpz_realloc2(value, mpz_sizeinbase(heap, 2) / 2 + 1);
     mpz_set_ui(value, 0);
     for (mp_bitcnt_t i = mpz_scan1(heap, 0); i != ~(mp_bitcnt_t)0;
@@ -29,9 +24,11 @@ static void moser_value(const mpz_t heap, mpz_t value)
             mpz_setbit(value, i / 2);
 }
 
-static void moser_move(const mpz_t heap, const mpz_t target, uint64_t k,
-                       mpz_t taken)
+/* target = r(x'). If x' = x, then s = 0, and there is no move. */
+static void moser_move(const closed_form *f, const mpz_t heap,
+                       const mpz_t target, uint64_t k, mpz_t taken)
 {
+    (void)f;
     mpz_t part; /* x' */
     mpz_set_ui(taken, 0);
     if (k > 0)
@@ -50,9 +47,11 @@ static void moser_move(const mpz_t heap, const mpz_t target, uint64_t k,
 }
 
 /* All moves are the sums of distinct powers of 4. With a mask that has all of
- * these powers up to the heap, the sum after x is (x - mask) & mask. */
-static void moser_next(const mpz_t heap, mpz_t taken)
+ * these powers up to the heap, the sum after x is (x - mask) & mask. The mask,
+ * 1 + 4 + ... + 4^m, is 4^(m + 1) / 3 rounded down. */
+static void moser_next(const closed_form *f, const mpz_t heap, mpz_t taken)
 {
+    (void)f;
     mpz_t mask;
     mpz_init(mask);
     mpz_setbit(mask, mpz_sizeinbase(heap, 2) / 2 * 2 + 2);
@@ -64,34 +63,40 @@ static void moser_next(const mpz_t heap, mpz_t taken)
     mpz_clear(mask);
 }
 
-static void nim_value(const mpz_t heap, mpz_t value)
+static void nim_value(const closed_form *f, const mpz_t heap, mpz_t value)
 {
+    (void)f;
     mpz_set(value, heap);
 }
 
-static void nim_move(const mpz_t heap, const mpz_t target, uint64_t k,
-                     mpz_t taken)
+static void nim_move(const closed_form *f, const mpz_t heap, const mpz_t target,
+                     uint64_t k, mpz_t taken)
 {
+    (void)f;
     mpz_set_ui(taken, 0);
     if (k == 0 && mpz_cmp(target, heap) < 0)
         mpz_sub(taken, heap, target);
 }
 
-static void nim_next(const mpz_t heap, mpz_t taken)
+static void nim_next(const closed_form *f, const mpz_t heap, mpz_t taken)
 {
+    (void)f;
     mpz_add_ui(taken, taken, 1);
     if (mpz_cmp(taken, heap) > 0)
         mpz_set_ui(taken, 0);
 }
 
-static void odds_value(const mpz_t heap, mpz_t value)
+static void odds_value(const closed_form *f, const mpz_t heap, mpz_t value)
 {
+    (void)f;
     mpz_set_ui(value, mpz_odd_p(heap) != 0);
 }
 
-static void odds_move(const mpz_t heap, const mpz_t target, uint64_t k,
-                      mpz_t taken)
+/* All moves change the parity, which is the value. */
+static void odds_move(const closed_form *f, const mpz_t heap,
+                      const mpz_t target, uint64_t k, mpz_t taken)
 {
+    (void)f;
     mpz_set_ui(taken, k);
     mpz_mul_2exp(taken, taken, 1);
     mpz_add_ui(taken, taken, 1);
@@ -99,8 +104,9 @@ static void odds_move(const mpz_t heap, const mpz_t target, uint64_t k,
         mpz_set_ui(taken, 0);
 }
 
-static void odds_next(const mpz_t heap, mpz_t taken)
+static void odds_next(const closed_form *f, const mpz_t heap, mpz_t taken)
 {
+    (void)f;
     mpz_add_ui(taken, taken, mpz_sgn(taken) == 0 ? 1 : 2);
     if (mpz_cmp(taken, heap) > 0)
         mpz_set_ui(taken, 0);
@@ -118,29 +124,4 @@ const closed_form *tai_closed_form(const char *spec)
         if (strcmp(forms[i].spec, spec) == 0)
             return &forms[i];
     return NULL;
-}
-
-void tai_closed_value(const closed_form *f, const mpz_t heap, mpz_t value)
-{
-    if (f->but != NULL)
-        tai_all_but_value(f->but, heap, value);
-    else
-        f->value(heap, value);
-}
-
-void tai_closed_move(const closed_form *f, const mpz_t heap, const mpz_t target,
-                     uint64_t k, mpz_t taken)
-{
-    if (f->but != NULL)
-        tai_all_but_move(f->but, heap, target, k, taken);
-    else
-        f->move(heap, target, k, taken);
-}
-
-void tai_closed_next(const closed_form *f, const mpz_t heap, mpz_t taken)
-{
-    if (f->but != NULL)
-        tai_all_but_next(f->but, heap, taken);
-    else
-        f->next(heap, taken);
 }

@@ -1,6 +1,6 @@
 /* Finds the nim-value of each heap by the cheapest method: a formula, a proved
- * period, an octal solution, or a run up to the heap. Words: play-internal.h;
- * proofs: README.md, "Huge heaps". */
+ * period, an octal solution, or a run up to the heap: tai_heap_find_value.
+ * Words: play-internal.h; proofs: README.md, "Huge heaps". */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -18,23 +18,24 @@ bool tai_heap_is_stuck(const solver *s, const play_heap *h)
 
 bool tai_run_overflows(const ta_game *game, const play_heap *h)
 {
-    const uint64_t least = UINT16_MAX + 1;
+    const uint64_t too_large = UINT16_MAX + 1;
     uint64_t *set;
     size_t count = 0;
-    if (mpz_cmp_ui(h->size, least) < 0 ||
-        tai_game_count_bound(game, least + 1) < least)
+    if (mpz_cmp_ui(h->size, too_large) < 0 ||
+        tai_game_count_bound(game, too_large + 1) < too_large)
         return false;
     /* The bound of a union may be too large, so the elements are counted. */
-    if (ta_game_elements(game, least + 1, &set, &count) == TA_OK)
+    if (ta_game_elements(game, too_large + 1, &set, &count) == TA_OK)
         ta_free(set);
-    return count == least;
+    return count == too_large;
 }
 
 /* ---- octal games ---- */
 
 /* Solves an octal game as far as its heaps need: up to the largest if they are
- * small, else the heaps below s->search (or `moment`), searched for a period.
- * Keeps an earlier solution if that suffices. */
+ * small, else the heaps below s->search (or `moment`, which take less than a
+ * second), searched for a period. Keeps an earlier solution if that suffices.
+ */
 static ta_status solve_octal(solver *s, size_t game)
 {
     play_game *g = s->play->games[game];
@@ -43,7 +44,6 @@ static ta_status solve_octal(solver *s, size_t game)
         search = moment; /* with splits in three the cost is quadratic */
     for (size_t i = g->first; i < g->end; i++) {
         const play_heap *h = s->play->different[i];
-        /* Below `moment` all values up to the heap take less than a second. */
         const bool small = mpz_cmp_ui(h->size, moment) < 0;
         n = tai_max_u64(n, small ? mpz_get_ui(h->size) + 1 : search);
     }
@@ -59,7 +59,7 @@ static ta_status solve_octal(solver *s, size_t game)
 
 /* ---- values by a run ---- */
 
-/* Returns TA_ERANGE, with a text, unless *h is below 2^62, as a run must be. */
+/* Returns TA_ERANGE, with a text, unless *h is below 2^62, as for a run. */
 static ta_status check_size(const solver *s, const play_heap *h)
 {
     const play_game *g = game_of(s, h);
@@ -124,9 +124,6 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
     return st;
 }
 
-/* Sets play->wins: a move to a cold option wins. Sets h->target. In h->options
- * a cold option gets the target, 0 or under misère play 1, and a hot one some
- * other number. */
 ta_status tai_heap_solve_single(solver *s, play_heap *h)
 {
     ta_play *play = s->play;
@@ -143,7 +140,8 @@ ta_status tai_heap_solve_single(solver *s, play_heap *h)
     if (st == TA_OK && !s->keep)
         st = tai_values_find(game, 2, &o, 1, NULL, &s->run, s->error);
     h->how = s->keep ? "lengths" : "cold positions";
-    /* Misère outcomes by a rule say nothing of nim-values. */
+    /* Misère outcomes by a rule say nothing of nim-values: no value is known.
+     */
     o->cap = misere && ta_game_about(game)->rule ? 1 : 2;
     mpz_set_ui(h->target, misere);
     /* By a rule a heap above 0 may have no move. */
@@ -167,19 +165,20 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
 {
     play_game *g = game_of(s, h);
     *done = false;
-    const uint64_t most = s->run.max_memory;
+    const uint64_t limit = s->run.max_memory;
     const uint64_t steps =
         tai_mul_sat(g->reach, tai_game_count_bound(g->game, g->reach + 1));
-    /* *done stays false if (1) memory is too little for the search, (2) the
-     * heap is small, (3) no period can be proved: max S is not below s->search,
-     * S is infinite, or a value is too large; (4) the search takes long and a
-     * run can do without. */
-    if (!ta_game_about(g->game)->finite || g->reach >= s->search ||
-        (most != 0 && tai_mul_sat(18, g->reach | 1 << 14) > most) ||
-        mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||
-        mpz_cmp_ui(h->size, g->reach) <= 0 || tai_run_overflows(g->game, h) ||
-        (steps > TA_PLAY_STEPS && s->asked == 0 &&
-         mpz_sizeinbase(h->size, 2) <= 62))
+    const bool is_provable =
+        ta_game_about(g->game)->finite && g->reach < s->search;
+    const bool is_small = mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||
+                          mpz_cmp_ui(h->size, g->reach) <= 0;
+    const bool needs_more_memory =
+        limit != 0 && tai_mul_sat(18, g->reach | 1 << 14) > limit;
+    /* A run can do without. */
+    const bool takes_long = steps > TA_PLAY_STEPS && s->asked == 0 &&
+                            mpz_sizeinbase(h->size, 2) <= 62;
+    if (!is_provable || is_small || needs_more_memory || takes_long ||
+        tai_run_overflows(g->game, h))
         return TA_OK;
     const ta_game normal = tai_game_view(g->game, TA_NORMAL);
     ta_status st = TA_OK;
@@ -192,6 +191,7 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
         return TA_OK;
     if (st != TA_OK || g->period.nim.proof == TA_UNPROVED)
         return st;
+    /* From `from` on, a heap's options repeat, too (README.md, F1). */
     const uint64_t from = g->period.nim.preperiod + g->reach;
     const ta_options before = s->run;
     h->base = mpz_get_ui(h->size);
@@ -199,7 +199,7 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
         mpz_sub_ui(h->value, h->size, from);
         h->base = from + mpz_fdiv_ui(h->value, g->period.nim.period);
     }
-    s->run.known = NULL;
+    s->run.known = NULL; /* an archive may have cold positions only */
     st = tai_values_new(g->game, h->base, &h->options, s->error);
     if (st == TA_OK)
         st = tai_values_find(&normal, 0, &(value_list *){&h->options}, 1, NULL,
@@ -221,15 +221,16 @@ ta_status tai_heap_find_value(solver *s, play_heap *h)
     } else if (g->octal != NULL) {
         unsigned value = 0;
         h->how = "octal game";
+        /* The first heap of a game solves it for all. */
         if (h == s->play->different[g->first])
             st = solve_octal(s, h->game);
         if (st == TA_OK)
             st = ta_octal_value_of(g->solution, h->text, &value, s->error);
         mpz_set_ui(h->value, value);
     } else if (g->closed != NULL && mpz_cmp_ui(h->size, g->closed->from) >= 0) {
-        h->how = g->but != NULL ? "period" : "closed form";
+        h->how = g->periodic != NULL ? "period" : "closed form";
         h->closed = g->closed;
-        tai_closed_value(g->closed, h->size, h->value);
+        g->closed->value(g->closed, h->size, h->value);
     } else {
         bool done = false;
         st = find_by_period(s, h, &done);

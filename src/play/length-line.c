@@ -7,13 +7,14 @@
 
 struct tai_lengths {
     const ta_game *game;
-    uint16_t *length;
-    uint64_t *set; /* increasing */
+    uint16_t *length; /* of the heaps below n */
+    uint64_t *set;    /* S below n, increasing; NULL by a rule */
     size_t count;
 };
 
-/* A loser compares at most this number of the moves that delay equally. */
-enum { TRIED = 64 };
+/* The most moves that a loser compares, of those that delay equally; a winner
+ * takes the first. */
+enum { TRIED_MOST = 64 };
 
 /* Returns a bound on the bytes of a tai_lengths. */
 static uint64_t own_memory(const ta_game *game, uint64_t n)
@@ -96,7 +97,7 @@ static void free_moves(const tai_lengths *t, uint64_t *moves)
         ta_free(moves);
 }
 
-/* Returns the optimal moves, to a heap of length one less, or `enough`. */
+/* Counts the optimal moves, to a heap of length one less, up to `enough`. */
 static size_t optimal_moves(const tai_lengths *t, uint64_t heap, size_t enough)
 {
     uint64_t *moves;
@@ -109,10 +110,10 @@ static size_t optimal_moves(const tai_lengths *t, uint64_t heap, size_t enough)
 
 uint64_t tai_lengths_move(const tai_lengths *t, uint64_t heap)
 {
-    bool loses = t->length[heap] % 2 == 0;
+    const bool loses = t->length[heap] % 2 == 0;
     uint64_t best = 0, *moves;
     size_t fewest = SIZE_MAX, tried = 0, k = moves_from(t, heap, &moves);
-    while (k-- > 0 && tried < TRIED) {
+    while (k-- > 0 && tried < TRIED_MOST) {
         uint64_t left = heap - moves[k];
         if (t->length[left] + 1 != t->length[heap])
             continue;
@@ -121,7 +122,7 @@ uint64_t tai_lengths_move(const tai_lengths *t, uint64_t heap)
             fewest = replies;
             best = moves[k];
         }
-        tried += loses ? 1 : TRIED;
+        tried += loses ? 1 : TRIED_MOST;
     }
     free_moves(t, moves);
     return best;

@@ -31,7 +31,7 @@ bool ta_play_next(const ta_play *play, ta_turn *turn)
 
 /* ---- the best move ---- */
 
-/* Keeps the last winning move that ta_play_moves lists. */
+/* For keep_listed_turn: the last winning move that ta_play_moves lists. */
 typedef struct listed_turn {
     ta_turn *turn; /* with `heap` set */
     bool octal;    /* else left[0] stays 0 */
@@ -63,7 +63,7 @@ static bool closed_turn(const play_heap *h, ta_turn *turn)
     mpz_init(taken);
     while (from < to) {
         const uint64_t k = from + (to - from) / 2;
-        tai_closed_move(h->closed, h->size, h->target, k, taken);
+        h->closed->move(h->closed, h->size, h->target, k, taken);
         if (mpz_sgn(taken) == 0 || mpz_sizeinbase(taken, 2) > 64) {
             to = k;
         } else {
@@ -102,6 +102,7 @@ bool ta_play_best(const ta_play *play, ta_turn *turn)
         if (st != TA_OK || l.found)
             return st == TA_OK;
     }
+    /* The loser, or a winner with huge moves only. */
     const play_heap *largest = NULL; /* that has a move */
     for (size_t i = 0; i < play->n_heaps; i++) {
         ta_turn first = {.heap = i};
@@ -154,14 +155,15 @@ static play_heap *new_part(size_t game, uint64_t tokens)
     return h;
 }
 
-/* Takes from *h what is not left[0], or adds it to undo that. */
-static ta_status resize(play_heap *h, const ta_turn *turn, bool add)
+/* Leaves left[0] of *h, by taking the rest, or adds the rest to undo that. In a
+ * subtraction game the rest is what is taken: all of `left` is 0. */
+static ta_status resize(play_heap *h, const ta_turn *turn, bool undo)
 {
     mpz_t size;
     mpz_init_set(size, h->size);
-    const uint64_t amount[] = {turn->taken, turn->left[1], turn->left[2]};
-    for (size_t k = 0; k < sizeof amount / sizeof *amount; k++)
-        (add ? mpz_add_ui : mpz_sub_ui)(size, size, amount[k]);
+    const uint64_t rest[] = {turn->taken, turn->left[1], turn->left[2]};
+    for (size_t k = 0; k < sizeof rest / sizeof *rest; k++)
+        (undo ? mpz_add_ui : mpz_sub_ui)(size, size, rest[k]);
     ta_status st = tai_heap_resize(h, size);
     mpz_clear(size);
     return st;

@@ -6,14 +6,15 @@
 #include "play/play-internal.h"
 
 /* Appends the moves that leave a cold sum to play_heap.turn, and sets
- * play->wins. heaps[i] is the size of heap i, or h->base, with space for two
- * more, since a move may leave three heaps. Returns as tai_sums_cold. */
+ * play->wins. heaps[i] is the h->base of heap i, with space for two more, since
+ * a move may leave three heaps. With a quotient q, what a move leaves is the
+ * product of its parts and the other heaps. Returns as tai_sums_cold. */
 static ta_status decide_moves(ta_play *play, tai_sums *sums, uint64_t *heaps,
                               const ta_options *options)
 {
     const tai_quotient *q = tai_sums_quotient(sums);
     const size_t count = play->n_heaps;
-    bool any = false, wins = false;
+    bool has_move = false, wins = false;
     for (size_t i = 0; i < count; i++) {
         const uint64_t size = heaps[i];
         ta_turn turn = {.heap = i};
@@ -21,18 +22,18 @@ static ta_status decide_moves(ta_play *play, tai_sums *sums, uint64_t *heaps,
         if (h->like != h)
             continue; /* an equal heap has the moves */
         ta_status st = tai_poll(options, 0, i);
-        unsigned others = 0;
+        unsigned others = 0; /* the product; 0 for no heaps */
         for (size_t k = 0; k < count && q != NULL; k++)
             if (k != i)
                 others = tai_quotient_add(q, others, heaps[k]);
         while (st == TA_OK &&
                tai_breaks_next(play->games[0]->octal, size, &turn)) {
-            unsigned x = others;
+            unsigned left = others;
             heaps[i] = turn.left[0];
             memcpy(heaps + count, turn.left + 1, 2 * sizeof *heaps);
             for (unsigned k = 0; k < TA_OCTAL_PARTS && q != NULL; k++)
-                x = tai_quotient_add(q, x, turn.left[k]);
-            bool cold = q != NULL && tai_quotient_cold(q, x);
+                left = tai_quotient_add(q, left, turn.left[k]);
+            bool cold = q != NULL && tai_quotient_cold(q, left);
             if (q == NULL)
                 st = tai_sums_cold(sums, heaps, count + 2, options, &cold);
             if (st == TA_OK && cold &&
@@ -41,7 +42,7 @@ static ta_status decide_moves(ta_play *play, tai_sums *sums, uint64_t *heaps,
                 st = TA_ENOMEM;
             if (st == TA_OK && cold)
                 h->turn[h->n_turn++] = turn;
-            any = true;
+            has_move = true;
             wins |= cold;
         }
         if (st != TA_OK)
@@ -49,13 +50,14 @@ static ta_status decide_moves(ta_play *play, tai_sums *sums, uint64_t *heaps,
         heaps[i] = size;
     }
     /* Without a move the player to move wins, too. */
-    play->wins = wins || !any;
+    play->wins = wins || !has_move;
     return TA_OK;
 }
 
-/* Sets heaps[i] and h->base of each heap: its size or, of a large heap whose
- * elements have a period, a smaller one by whole periods that has the same
- * moves but for these in the largest part. */
+/* Sets heaps[i], the size so far, and h->base of each heap: the size or, if the
+ * elements of large heaps have a period, a smaller one by whole periods. That
+ * has the same moves but for these in the largest part. (h->value is scratch.)
+ */
 static void reduce_heaps(ta_play *play, tai_quotient_about about,
                          uint64_t *heaps)
 {
@@ -90,6 +92,7 @@ ta_status tai_misere_octal(ta_play *play, const ta_options *options,
     ta_status st = heaps != NULL ? TA_OK : TA_ENOMEM;
     for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++) {
         const bool small = mpz_sizeinbase(play->heaps[i]->size, 2) <= 64;
+        /* UINT64_MAX: admitted only with a period, which reduces it. */
         heaps[i] = small ? mpz_get_ui(play->heaps[i]->size) : UINT64_MAX;
         total = tai_add_sat(total, heaps[i]);
     }

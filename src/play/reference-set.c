@@ -1,8 +1,5 @@
-/* Counts a reference set below N of any size. A number is an element if its
- * digits in base m at the places 0, k, 2 k, ... (k = 2 for squares, 3 for
- * cubes) are in R; with differences a y^2 the digits of floor(n / a). README.md
- * proves that the excluded differences do not occur, and tests/t-yardstick.c
- * checks R.
+/* Counts a reference set (reference-set.h: m, R, k, a) below N of any size.
+ * README.md has the proof, and tests/t-yardstick.c checks R.
  *
  * With N = h m^D + l, l < m^D, k dividing D, and f elements below m^D, the
  * count is f times that below h, plus that below l if h is an element: a
@@ -67,19 +64,19 @@ ta_status tai_yardstick_poly(const char *spec, tai_yardstick *yardstick,
 }
 
 /* Levels of the recursion: level i counts below a number of at most 2^i groups
- * of 2 or 3 digits. 2^LEVELS groups have more bits than TA_BIG_BITS. */
+ * of k digits. 2^LEVELS groups have more bits than TA_BIG_BITS. */
 enum { LEVELS = 32 };
 
 typedef struct counter {
     const tai_yardstick *y;
-    mpz_t power[LEVELS]; /* base^(2^level) */
+    mpz_t power[LEVELS]; /* m^(k 2^level) */
     /* full[level] elements are below power[level], the least number of more
      * than 2^level groups. */
     mpz_t full[LEVELS];
 } counter;
 
 /* Counts the elements below n < c->power[level] of the set with factor 1 into
- * `below`. Returns whether n is one. */
+ * `below`. Returns whether n is one. The lowest digit of a group is in R. */
 static bool count_below(const counter *c, const mpz_t n, unsigned level,
                         mpz_t below)
 {
@@ -95,13 +92,14 @@ static bool count_below(const counter *c, const mpz_t n, unsigned level,
     mpz_t high, low;
     mpz_inits(high, low, NULL);
     mpz_tdiv_qr(high, low, n, c->power[level - 1]);
-    const bool member = count_below(c, high, level - 1, below);
+    const bool high_in = count_below(c, high, level - 1, below);
     mpz_mul(below, below, c->full[level - 1]);
-    const bool rest = count_below(c, low, level - 1, high);
-    if (member)
+    /* `high` becomes the count below `low`. */
+    const bool low_in = count_below(c, low, level - 1, high);
+    if (high_in)
         mpz_add(below, below, high);
     mpz_clears(high, low, NULL);
-    return member && rest;
+    return high_in && low_in;
 }
 
 ta_status tai_yardstick_count(const tai_yardstick *y, const char *n,
@@ -115,8 +113,8 @@ ta_status tai_yardstick_count(const tai_yardstick *y, const char *n,
     mpz_ui_pow_ui(c.full[0], y->modulus, y->power - 1);
     mpz_mul_ui(c.full[0], c.full[0], y->count);
     ta_status st = tai_big_parse(n, end, error);
-    /* Each quotient e with suitable digits gives `factor` elements from factor
-     * * e on: all below n if e < q, `rest` of them if e = q. */
+    /* `end` becomes q = floor(n / a). Each e with suitable digits gives a
+     * elements from a e on: all below n if e < q, `rest` of them if e = q. */
     const uint64_t rest = mpz_tdiv_q_ui(end, end, y->factor);
     for (; st == TA_OK && mpz_cmp(end, c.power[level]) >= 0; level++) {
         mpz_inits(c.power[level + 1], c.full[level + 1], NULL);

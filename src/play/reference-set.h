@@ -9,9 +9,8 @@
  * subtract-a-square, for a = 1 and k = 2. n is an element if the digits of
  * floor(n / a) in base m at the places 0, k, 2 k, ... are in R; the others are
  * free. m is squarefree, and no two numbers of R differ by a k-th power modulo
- * m. If a is 1, there are (m^(k-1) |R|)^j elements below m^(k j). Sources:
- * Ruzsa 1984 (squares, m = 65); Beigel and Gasarch, arXiv:0804.4892 (m = 205);
- * src/play/README.md. */
+ * m. If a is 1, there are (m^(k-1) |R|)^j elements below m^(k j). Proof and
+ * sources: src/play/README.md. */
 typedef struct tai_yardstick {
     const char *name;         /* such as "ruzsa" */
     const char *summary;      /* one line */

@@ -1,12 +1,12 @@
-/* Periods of outcomes and nim-values of many finite sets, a set a thread. A
- * position has a byte: 1 << g for nim-value g, or 1 for cold. With x the or of
- * the options' bytes it is ~x & (x + 1), or ~x & 1; up to min S, at most eight,
- * positions at once in a word. A set has at most 7 elements for nim-values, so
- * x is never 255 and adding 1 changes no other byte. Positions below 0 have 0
- * (1 with the sink convention, as cold positions). The state at n is the last L
- * >= max S bytes: two equal ones prove a period, by Brent's algorithm as in
- * set-period.c; from there backwards the bytes agree down to the preperiod
- * (README.md). */
+/* Periods of outcomes and nim-values of many finite sets, a set a thread;
+ * find_cycle is the search. A position has a byte: 1 << g for nim-value g, or 1
+ * for cold. With x the or of the options' bytes it is ~x & (x + 1), or ~x & 1;
+ * up to min S, at most eight, positions at once in a word. A set has at most 7
+ * elements for nim-values, so x is never 255 and adding 1 changes no other
+ * byte. Positions below 0 have 0 (1 with the sink convention, as cold ones).
+ * The state at n is the L >= max S bytes before n: two equal ones prove a
+ * period, by Brent's algorithm as in set-period.c; from there backwards the
+ * bytes agree down to the preperiod (README.md, "Outcomes"). */
 #include <inttypes.h>
 #include <string.h>
 
@@ -14,16 +14,16 @@
 #include "play/play-internal.h"
 #include "run/items.h"
 
-/* Largest element and number of positions. Factors d and periods of S / d are
- * at most 2^32, so products fit. */
+/* The largest element and number of positions. Factors d and periods of S / d
+ * are at most 2^32, so products fit. */
 #define CENSUS_MOST (UINT64_C(1) << 32)
 #define ONES        UINT64_C(0x0101010101010101)
 
 /* A set of so few elements has values up to 7, as bits of a byte. */
 enum { BYTE_VALUES = 7 };
 /* Positions in a word; sets with min S <= SCALAR are computed one by one. The
- * anchor is first replaced at time FIRST_ANCHOR; blocks grow from FIRST_BLOCK
- * to LAST_BLOCK positions. */
+ * anchor is first replaced at time FIRST_ANCHOR; blocks, after which equal
+ * states are looked for, grow from FIRST_BLOCK to LAST_BLOCK positions. */
 enum { LANES = 8, SCALAR = 2, FIRST_ANCHOR = 16, FIRST_BLOCK = 128 };
 enum { LAST_BLOCK = 1 << 14 };
 
@@ -43,11 +43,12 @@ typedef struct search {
     uint64_t limit; /* positions at most; above max S */
     const ta_options *options;
     uint64_t walked; /* positions computed */
-    /* Position p has bytes[m + p], m the larger of max S and 8;
-     * bytes_for(limit) in all. */
-    uint8_t *bytes;
+    /* Position p has bytes[L + p], L the larger of max S and 8. So the state at
+     * time n, of the positions from n - L on, begins at bytes + n. */
+    uint8_t *bytes; /* bytes_for(limit) */
 } search;
 
+/* At least L + limit + 7: L is at most limit or 8. */
 static uint64_t bytes_for(uint64_t limit)
 {
     return tai_add_sat(tai_mul_sat(2, limit), 64);
@@ -61,7 +62,7 @@ static inline uint64_t load(const uint8_t *at)
 }
 
 /* Computes [from, to) from smaller positions. Eight at once may write seven
- * bytes too many, which the next call replaces. */
+ * bytes too many, which the next step or call replaces. */
 static inline void extend_by(uint8_t *position, uint64_t from, uint64_t to,
                              const uint64_t *set, size_t count, bool values)
 {
@@ -93,14 +94,14 @@ static void extend(uint8_t *position, uint64_t from, uint64_t to,
         extend_by(position, from, to, s->set, s->count, values);
 }
 
+/* A state, and times: its own, when it is replaced, last compared. */
 typedef struct anchor {
-    /* At time `next` the anchor, the state at `at`, is replaced. */
     uint64_t at, next, tried;
 } anchor;
 
-/* Returns the first time up to `to` whose state, `length` bytes from bytes + n,
- * equals the anchor's; 0 if there is none. Only every `step`-th comes into
- * question, and a->tried is the last that was compared. */
+/* Returns the first time n up to `to` whose state, `length` bytes from bytes +
+ * n, equals the anchor's; 0 if there is none. Only every `step`-th is compared,
+ * first its two ends. */
 static uint64_t find_state(const uint8_t *bytes, uint64_t length, anchor *a,
                            uint64_t step, uint64_t to)
 {
@@ -120,8 +121,9 @@ static uint64_t find_state(const uint8_t *bytes, uint64_t length, anchor *a,
     return 0;
 }
 
-/* Is each value the mex of those from which moves lead to it? The values have
- * the period p from 0 on, and are continued below 0 by it. */
+/* Returns whether each value is the mex of those from which moves lead to it.
+ * The values have the period p from 0 on, and are continued by it to all
+ * `length` positions below 0. The period from there on is looked at. */
 static bool is_reverse(const search *s, uint64_t length, uint64_t p)
 {
     uint8_t *bytes = s->bytes;
@@ -142,10 +144,10 @@ static bool is_reverse(const search *s, uint64_t length, uint64_t p)
 static ta_status find_cycle(search *s, bool values, uint64_t step, cycle *c)
 {
     const uint64_t reach = s->count > 0 ? s->set[s->count - 1] : 0,
-                   length = tai_max_u64(reach, sizeof(uint64_t));
+                   length = tai_max_u64(reach, sizeof(uint64_t)); /* L */
     uint8_t *position = s->bytes + length;
     uint64_t known = 0;
-    /* 1 by the sink convention, else 0. */
+    /* Below 0: 1 by the sink convention, else 0. */
     memset(s->bytes, s->options->sink, length);
     uint64_t block = FIRST_BLOCK, again = 0;
     anchor a = {0, FIRST_ANCHOR, 0};
@@ -161,9 +163,10 @@ static ta_status find_cycle(search *s, bool values, uint64_t step, cycle *c)
     }
     if (again == 0)
         return st;
+    /* The anchor's state begins here, or below 0. */
     uint64_t from = a.at > length ? a.at - length : 0;
     const uint64_t period = again - a.at;
-    unsigned seen = 0;
+    unsigned seen = 0; /* the or of all values' bytes */
     while (from > 0 && position[from - 1] == position[from - 1 + period])
         from--;
     for (uint64_t n = from; n < from + period; n++)
@@ -181,7 +184,7 @@ static ta_status find_cycle(search *s, bool values, uint64_t step, cycle *c)
 
 typedef struct batch {
     const ta_finite_set *sets;
-    uint64_t limit;
+    uint64_t limit; /* as of ta_census */
     ta_census_row *rows;
     size_t most; /* elements of a set */
     /* A thread's part: the elements of a set, then a byte for each position. */
@@ -201,6 +204,7 @@ static uint64_t common_divisor(const ta_finite_set *set)
     return d;
 }
 
+/* Fills in a row. */
 static ta_status do_set(void *state, unsigned thread, size_t item,
                         const ta_options *options, ta_error *error)
 {
@@ -245,7 +249,8 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
     return st;
 }
 
-/* Elements must increase within [1, 2^32]. Sets b->most and *hash. */
+/* Elements must increase within [1, 2^32]. Sets b->most and *hash, in which
+ * ranks must agree. */
 static ta_status check_sets(batch *b, size_t count, uint64_t *hash,
                             ta_error *error)
 {

@@ -3,7 +3,8 @@
  * the first one on (README.md). Brent's algorithm: the anchor window is
  * compared with all later ones, by a rolling hash first; when the distance has
  * doubled the latest window becomes the anchor. The first equal one gives the
- * least period. Infinite S: a period may be seen, not proved. */
+ * least period. All but a finite set: likewise, by F2. Other infinite S: a
+ * period may be seen, not proved. Begin with search_walk. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -19,11 +20,11 @@ enum { SMALL = 63, BLOCK = 1 << 14, POLL = 1 << 12 };
 
 /* ---- the values, one after the other ---- */
 
-/* Values one after the other; at least the last max S are kept. */
+/* Values one after the other; at least the last `reach` are kept. */
 typedef struct walk {
     const uint64_t *set; /* not owned */
     size_t count;
-    uint64_t reach;  /* the largest element */
+    uint64_t reach;  /* the length of the windows that prove a period */
     uint64_t next;   /* [0, next) are computed */
     uint64_t first;  /* position of value[0] */
     uint64_t room;   /* of `value` */
@@ -33,15 +34,14 @@ typedef struct walk {
     uint64_t *seen;
     bool sink;  /* a move may take more than the heap has */
     bool exact; /* TA_EXACT: outcomes in place of values */
-    /* NULL, or a game with such a set: a value is how far the nim-value is
-     * below the least that was not met before, and two equal windows of 2 K
-     * prove a period with a saltus (F2). */
+    /* NULL, or a game of all but a finite set: a value is r(n) = T(n) - g(n) of
+     * F2, and two equal windows of 2 K prove a period with a saltus. */
     const ta_game *game;
     all_but but;
     uint64_t nim; /* the last nim-value */
 } walk;
 
-/* Returns the length of the windows that prove a period. */
+/* Returns w->reach: max S, or what README.md proves. */
 static uint64_t walk_window(const walk *w)
 {
     return w->game != NULL ? 2 * (tai_game_all_from(w->game) - 1)
@@ -74,9 +74,11 @@ static ta_status walk_begin(walk *w)
     return TA_ENOMEM;
 }
 
+/* Returns the value of w->next, whose place is `here`. Exact play: 1 if 0 is
+ * reached; else 2, drawn, if 2 is or there is no move above heap 0; else 0. */
 static unsigned small_value(const walk *w, const uint16_t *here)
 {
-    uint64_t reached = 0;
+    uint64_t reached = 0; /* bit v: value v */
     size_t k = 0;
     for (; k < w->count && w->set[k] <= w->next; k++)
         reached |= UINT64_C(1) << here[-(ptrdiff_t)w->set[k]];
@@ -86,6 +88,7 @@ static unsigned small_value(const walk *w, const uint16_t *here)
     return tai_ctz(~reached);
 }
 
+/* The same for more elements. Values are at most |S|, which ends the loop. */
 static unsigned large_value(const walk *w, const uint16_t *here)
 {
     const uint64_t stamp = w->next + 1;
@@ -150,11 +153,12 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
                              ta_summary *p)
 {
     const uint64_t k = w->reach, bytes = k * sizeof *anchor;
-    uint64_t power = tai_max_u64(k, 64), hash = 0, anchor_hash = 0, top = 1;
-    uint64_t base = 0; /* of the anchor: the least value not met */
+    uint64_t span = 2 * tai_max_u64(k, 64);             /* an anchor's */
+    uint64_t hash = 0, anchor_hash = 0, anchor_top = 0; /* T of F2 there */
+    uint64_t leaving = 1; /* HASH_BASE^k, of the value that leaves the window */
     ta_status st = TA_OK;
     for (uint64_t i = 0; i < k; i++)
-        top *= HASH_BASE;
+        leaving *= HASH_BASE;
     while (st == TA_OK && w->next < search) {
         unsigned value;
         st = walk_step(w, &value);
@@ -166,20 +170,20 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
         note_largest(p, w->nim, w->next - 1);
         hash = hash * HASH_BASE + value;
         if (w->next > k)
-            hash -= end[-1 - (ptrdiff_t)k] * top;
+            hash -= end[-1 - (ptrdiff_t)k] * leaving;
         if (w->next < k)
             continue;
-        if (w->next == k || w->next - *at > 2 * power) {
-            power = w->next == k ? power : 2 * power;
+        if (w->next == k || w->next - *at > span) {
+            span = w->next == k ? span : 2 * span;
             *at = w->next - k;
             memcpy(anchor, end - k, bytes);
             anchor_hash = hash;
-            base = w->but.top;
+            anchor_top = w->but.top;
             continue;
         }
         if (hash == anchor_hash && memcmp(anchor, end - k, bytes) == 0) {
             p->nim.period = w->next - k - *at;
-            p->nim.saltus = (int64_t)(w->but.top - base);
+            p->nim.saltus = (int64_t)(w->but.top - anchor_top);
             break;
         }
     }
@@ -188,15 +192,15 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
 }
 
 /* Sets the least preperiod: 1 more than the last n < anchor_at with another
- * value at n + period. Computes values again, for the set of `like`. */
-static ta_status find_start(const walk *like, uint64_t anchor_at,
+ * value at n + period. Computes values again, by two walks like *w. */
+static ta_status find_start(const walk *w, uint64_t anchor_at,
                             const ta_options *options, ta_summary *p)
 {
-    walk behind = {.set = like->set,
-                   .count = like->count,
-                   .sink = like->sink,
-                   .exact = like->exact,
-                   .game = like->game},
+    walk behind = {.set = w->set,
+                   .count = w->count,
+                   .sink = w->sink,
+                   .exact = w->exact,
+                   .game = w->game},
          ahead = behind;
     unsigned value;
     ta_status st = walk_begin(&behind);
@@ -260,12 +264,14 @@ ta_status tai_period_search(const uint64_t *set, size_t count, bool exact,
 
 /* ---- any game ---- */
 
-/* At least so many repetitions, which fill half of the values. */
+/* A period is seen if it comes so many times, in half of the values or more. */
 enum { TIMES = 3 };
 
 /* Sets *p by the longest periodic tail, if there is one: at least n / 2 values
  * and TIMES periods. The least period of a tail is its length minus its longest
- * border. `border` is scratch of n + 1 numbers. */
+ * border: border[m] for the last m values. `border` is scratch of n + 1
+ * numbers.
+ */
 static void find_tail(const uint16_t *value, uint64_t n, uint32_t *border,
                       ta_summary *p)
 {
@@ -277,9 +283,12 @@ static void find_tail(const uint16_t *value, uint64_t n, uint32_t *border,
         }
 }
 
-static ta_status see(const ta_game *game, uint64_t n, const ta_options *options,
-                     ta_summary *p, ta_error *error)
+/* Looks for a period in the values of [0, n) of an infinite set. */
+static ta_status see_period(const ta_game *game, uint64_t n,
+                            const ta_options *options, ta_summary *p,
+                            ta_error *error)
 {
+    /* 6 n bytes: of `value` and `border`. */
     const ta_options run = {.max_memory =
                                 tai_limit_less(options->max_memory, 6 * n),
                             .progress = options->progress,
@@ -339,7 +348,7 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
     else if (but)
         st = search_walk((walk){.game = game}, search, options, p);
     else
-        st = see(game, search, options, p, error);
+        st = see_period(game, search, options, p, error);
     if (about->finite && st == TA_OK)
         st = tai_period_search(set, count, exact, search, options, p);
     ta_free(set);

@@ -1,12 +1,11 @@
 /* Solves a sum: values of heaps, who wins, and the target of each heap, to
- * which its winning moves lead.
+ * which its winning moves lead. Begin with solve_sum.
  *
  * Normal play: cold if the nim-sum is 0. Misère play: cold if some value is 2
- * or more and the nim-sum is 0, or none is and it is 1 (README.md). Cold
- * positions can suffice where only one heap has a move, and in misère play
- * where at most one has a value of 2 or more; they show the values 0 and 1.
- * Words: play-internal.h. Proofs: README.md. The file is long because its
- * functions share the state of one sum. */
+ * or more and the nim-sum is 0, or none is and it is 1. Cold positions can
+ * suffice where only one heap has a move, and in misère play where at most one
+ * is large; they show the values 0 and 1, and 2 stands for all others. Words:
+ * play-internal.h. Proofs: README.md. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +27,7 @@ static size_t count_large(const ta_play *play)
     return large;
 }
 
+/* Computes all heaps that need a run; `cap` as for tai_heaps_run. */
 static ta_status run_games(solver *s, unsigned cap)
 {
     ta_status st = TA_OK;
@@ -85,14 +85,13 @@ static play_heap *find_single(const solver *s)
 
 /* ---- misère play of several heaps ---- */
 
-/* Returns whether some option of the heap may have a nim-value of 2 or more. */
-static bool can_be_large(const play_heap *h)
+static bool has_large_option(const play_heap *h)
 {
-    bool can = h->closed != NULL && h->closed->large != UINT64_MAX &&
+    bool has = h->closed != NULL && h->closed->large != UINT64_MAX &&
                mpz_cmp_ui(h->size, h->closed->large) > 0;
-    for (size_t k = 0; k < h->options.count && !can; k++)
-        can = h->options.value[k] >= 2;
-    return can;
+    for (size_t k = 0; k < h->options.count && !has; k++)
+        has = h->options.value[k] >= 2;
+    return has;
 }
 
 /* Returns the only heap of the sum whose run surely overflows; NULL if there is
@@ -117,8 +116,8 @@ static play_heap *find_overflowing(const solver *s)
 static play_heap *find_far_largest(const solver *s, uint64_t times)
 {
     play_heap *largest = NULL;
-    uint64_t first = 0, second = 0;
-    bool twice = false;
+    uint64_t first = 0, second = 0; /* sizes of the two largest */
+    bool is_twice = false;
     for (size_t i = 0; i < s->play->n_heaps; i++) {
         play_heap *h = s->play->heaps[i]->like;
         if (!h->needs_run && !tai_heap_is_stuck(s, h))
@@ -126,14 +125,14 @@ static play_heap *find_far_largest(const solver *s, uint64_t times)
         const uint64_t size = h->needs_run ? mpz_get_ui(h->size) : 0;
         second = tai_max_u64(second, tai_min_u64(first, size));
         /* Equal heaps have the same `like`. */
-        twice = size > first ? false : twice || h == largest;
+        is_twice = size <= first && (is_twice || h == largest);
         if (size > first) {
             first = size;
             largest = h;
         }
     }
     /* The engine of a rule has no cap. */
-    return first / times >= second && !twice && largest != NULL &&
+    return first / times >= second && !is_twice && largest != NULL &&
                    !ta_game_about(game_of(s, largest)->game)->rule
                ? largest
                : NULL;
@@ -141,9 +140,9 @@ static play_heap *find_far_largest(const solver *s, uint64_t times)
 
 /* Computes the heaps that need a run. If one is far larger in misère play, or
  * has a value above 65535, the others come first; then this one, `largest`,
- * exact below a cap, a power of two above all values of the others and of their
- * options. If its value is not below the cap, no move in another heap makes the
- * nim-sum 0 or 1: only its own moves win, and its value is not needed. */
+ * exact below a cap, a power of two above all known values of the others and of
+ * their options. If its value is not below the cap, none of these options makes
+ * the nim-sum 0 or 1: its own moves win, and its value is not needed. */
 static ta_status find_nim_values(solver *s)
 {
     /* The others then likely have far smaller values. */
@@ -169,26 +168,29 @@ static ta_status find_nim_values(solver *s)
         return st;
     for (size_t i = 0; i < play->n_different; i++) {
         play_heap *h = play->different[i];
-        while (h->needs_run && mpz_cmp_ui(h->value, cap) >= 0)
+        h->needs_run = h == largest;
+        if (h == largest)
+            continue;
+        while (cap <= UINT16_MAX && mpz_cmp_ui(h->value, cap) >= 0)
             cap *= 2;
-        for (size_t k = 0; h->needs_run && k < h->options.count; k++)
+        for (size_t k = 0; k < h->options.count; k++)
             while (h->options.value[k] >= cap)
                 cap *= 2;
-        h->needs_run = h == largest;
     }
     if (cap > UINT16_MAX)
         return tai_fail(s->error, TA_ERANGE,
                         "the sum needs nim-values above 65535");
     st = tai_heaps_run(s, cap, largest->game);
+    s->cap = largest->at_least ? cap : 0;
     if (st == TA_OK && s->error != NULL)
-        s->error->text[0] = '\0';
+        s->error->text[0] = '\0'; /* of the run without a cap */
     return st;
 }
 
-/* Cold positions show which heaps are large (2 or more) and the values of the
- * others. If two are, all values are computed. If one is, a move in another
- * heap to a value of 2 or more may win as well; it is looked for unless one
- * winning move is enough. */
+/* Cold positions show which heaps are large, and the values of the others. If
+ * two are, all values are computed. If one is, it has a winning move to 0 or 1,
+ * and others may have such to 2 or more, which are looked for unless one is
+ * enough. */
 static ta_status find_misere_values(solver *s)
 {
     const ta_play *play = s->play;
@@ -196,42 +198,42 @@ static ta_status find_misere_values(solver *s)
     if (st != TA_OK)
         return st;
     const size_t large = count_large(play);
-    bool more = false; /* winning moves, maybe */
+    bool may_have_more = false;
     for (size_t i = 0; i < play->n_different && large == 1; i++)
-        more |=
-            !is_large(play->different[i]) && can_be_large(play->different[i]);
-    s->skips_large = more && s->one_move;
-    return large >= 2 || (more && !s->one_move) ? find_nim_values(s) : TA_OK;
+        may_have_more |= !is_large(play->different[i]) &&
+                         has_large_option(play->different[i]);
+    s->skips_large = may_have_more && s->one_move;
+    return large >= 2 || (may_have_more && !s->one_move) ? find_nim_values(s)
+                                                         : TA_OK;
 }
 
 /* ---- the sum ---- */
 
 /* Sets the target of each heap, the value that makes the nim-sum 0; or 1, under
- * misère play, if no other heap has a value of 2 or more.
- *
- * At most one value is only known to be `at_least` a cap, a power of two above
- * all others. That suffices: the sum is not 0; the heap's own target is the xor
- * of the others; and another heap's target is the cap or more, which no option
- * of it has unless s->skips_large. */
+ * misère play, if no other heap is large. At most one value is only known to be
+ * `at_least` a cap, a power of two above all others. That suffices: the sum is
+ * not 0; the heap's own target is the xor of the others; and another heap's
+ * target is the cap or more, which no option of it has unless s->skips_large,
+ * or its options are `unlisted`. */
 static ta_status finish(solver *s)
 {
     ta_play *play = s->play;
     const bool misere = play->convention == TA_MISERE;
     const size_t large = count_large(play);
-    bool has_sum = true, enough_memory = true;
+    bool knows_all = true, enough_memory = true; /* values */
     mpz_t sum;
     mpz_init(sum);
     for (size_t i = 0; i < play->n_heaps; i++)
         mpz_xor(sum, sum, play->heaps[i]->like->value);
     for (size_t i = 0; i < play->n_different && enough_memory; i++) {
         play_heap *h = play->different[i];
-        has_sum = has_sum && !h->at_least;
+        knows_all = knows_all && !h->at_least;
         if (!h->at_least)
             enough_memory =
                 (h->value_text = tai_big_text(h->value, play->hexadecimal)) !=
                 NULL;
     }
-    if (has_sum && enough_memory)
+    if (knows_all && enough_memory)
         enough_memory =
             (play->sum_text = tai_big_text(sum, play->hexadecimal)) != NULL;
     play->wins = (mpz_sgn(sum) != 0) != (misere && large == 0);
@@ -241,12 +243,20 @@ static ta_status finish(solver *s)
         const bool no_other_large = large == (is_large(h) ? 1 : 0);
         if (misere && no_other_large)
             mpz_combit(h->target, 0);
-        h->may_have_more = s->skips_large && mpz_cmp_ui(h->target, 2) >= 0;
+        /* The value of an option is below the size of a subtraction heap. */
+        const bool unlisted = h->closed != NULL
+                                  ? mpz_cmp_ui(h->size, s->cap) > 0
+                                  : game_of(s, h)->octal != NULL;
+        h->may_have_more =
+            (s->skips_large || (s->cap != 0 && unlisted && !h->at_least)) &&
+            mpz_cmp_ui(h->target, 2) >= 0;
     }
     mpz_clear(sum);
     return enough_memory ? TA_OK : TA_ENOMEM;
 }
 
+/* Proves periods of allbut:X, solves each heap by what it alone needs, then
+ * those that need a run together, by cold positions where they suffice. */
 static ta_status solve_sum(solver *s)
 {
     ta_play *play = s->play;
@@ -257,17 +267,18 @@ static ta_status solve_sum(solver *s)
     for (size_t i = 0; i < play->n_games && st == TA_OK; i++) {
         play_game *g = play->games[i];
         rule |= ta_game_about(g->game)->rule;
-        const uint64_t from = tai_game_all_from(g->game);
-        if (from == 0 || g->searched)
+        const uint64_t all_from = tai_game_all_from(g->game);
+        if (all_from == 0 || g->searched)
             continue;
         st = tai_all_but_form(
             g->game,
-            s->asked != 0 ? s->asked
-                          : tai_min_u64(s->search, TA_PLAY_STEPS / 8 / from),
-            &s->run, &g->but, s->error);
+            s->asked != 0
+                ? s->asked
+                : tai_min_u64(s->search, TA_PLAY_STEPS / 8 / all_from),
+            &s->run, &g->periodic, s->error);
         g->searched = st == TA_OK;
-        if (g->but != NULL)
-            g->closed = tai_all_but_closed(g->but);
+        if (g->periodic != NULL)
+            g->closed = g->periodic;
     }
     if (st != TA_OK)
         return st;
@@ -275,7 +286,7 @@ static ta_status solve_sum(solver *s)
         return tai_fail(s->error, TA_ERANGE,
                         "misere sums with a game by heap, such as half, are "
                         "not decided by nim-values; a single heap is");
-    s->keep &= !(misere && rule);
+    s->keep &= !(misere && rule); /* neither lengths nor values to keep */
     /* The table of lengths ends below 2^32; a closed form goes further. */
     if (s->keep && play->n_heaps == 1 && !misere &&
         play->games[0]->octal == NULL &&
@@ -295,7 +306,7 @@ static ta_status solve_sum(solver *s)
     if (single != NULL) {
         st = tai_heap_solve_single(s, single);
         if (st != TA_OK || play->wins || (misere && rule))
-            return st;
+            return st; /* wins and target are set, the value is not known */
         /* The heap is cold. So its value is 0 or, under misère play, 1. */
         mpz_set_ui(single->value, misere);
     } else {
@@ -304,6 +315,7 @@ static ta_status solve_sum(solver *s)
     return st == TA_OK ? finish(s) : st;
 }
 
+/* Drops what a solution has set, but for what is kept between moves. */
 static void forget(ta_play *play)
 {
     play->solved = play->wins = false;

@@ -1,6 +1,7 @@
-/* Finds values or outcomes of the options of a heap by a run of which only
- * those are kept; for a sum that is played all are, in a table. Words:
- * play-internal.h. */
+/* Finds values or outcomes of the options of a heap by a run (tai_values_find)
+ * of which only those are kept; for a sum that is played all are, in a table.
+ * Blocks come in increasing order, so a list is filled from its beginning.
+ * Words: play-internal.h. */
 #include <string.h>
 
 #include "game/rule.h"
@@ -59,9 +60,9 @@ typedef struct filler {
     uint64_t least; /* min S */
 } filler;
 
-static uint64_t position_at(const value_list *w, size_t k)
+static uint64_t position_at(const value_list *list, size_t k)
 {
-    return w->position != NULL ? w->position[k] : k;
+    return list->position != NULL ? list->position[k] : k;
 }
 
 /* Returns the place of p in block->bits or block->values, in the first period.
@@ -84,43 +85,50 @@ static bool is_cold(const ta_block *block, uint64_t p, uint64_t *k)
     return *k < block->count && block->positions[*k] == p;
 }
 
-static void fill_cold(value_list *w, uint64_t least, const ta_block *block)
+/* Gives p the value 1 if p - min S is cold, else 2; then 0 if p is cold: the
+ * first loop is ahead of the second. */
+static void fill_cold(value_list *list, uint64_t least, const ta_block *block)
 {
     const uint64_t end = tai_add_sat(block->to, least);
     uint64_t k = 0, p;
-    for (; w->shifted < w->count && (p = position_at(w, w->shifted)) < end;
-         w->shifted++)
-        w->value[w->shifted] =
-            p >= least && is_cold(block, p - least, &k) ? 1 : 2;
-    for (k = 0;
-         w->passed < w->count && (p = position_at(w, w->passed)) < block->to;
-         w->passed++)
+    for (size_t *i = &list->filled_shifted;
+         *i < list->count && (p = position_at(list, *i)) < end; ++*i)
+        list->value[*i] = p >= least && is_cold(block, p - least, &k) ? 1 : 2;
+    k = 0;
+    for (size_t *i = &list->filled;
+         *i < list->count && (p = position_at(list, *i)) < block->to; ++*i)
         if (is_cold(block, p, &k))
-            w->value[w->passed] = 0;
+            list->value[*i] = 0;
 }
 
+static void fill_values(value_list *list, const ta_block *block)
+{
+    uint64_t p;
+    for (size_t *i = &list->filled;
+         *i < list->count && (p = position_at(list, *i)) < block->to; ++*i)
+        list->value[*i] = block->values[index_of(block, p)];
+}
+
+/* The sink of a run. */
 static ta_status fill(void *state, const ta_block *block)
 {
     const filler *f = state;
-    for (size_t i = 0; i < f->n_lists; i++) {
-        value_list *w = f->lists[i];
+    for (size_t i = 0; i < f->n_lists; i++)
         if (block->values == NULL)
-            fill_cold(w, f->least, block);
-        for (uint64_t p; w->passed < w->count &&
-                         (p = position_at(w, w->passed)) < block->to;
-             w->passed++)
-            w->value[w->passed] = block->values[index_of(block, p)];
-    }
+            fill_cold(f->lists[i], f->least, block);
+        else
+            fill_values(f->lists[i], block);
     return TA_OK;
 }
 
+/* Fills the lists by a run of [0, n); `cap` as for tai_values_find. */
 static ta_status run(const ta_game *game, unsigned cap, uint64_t n,
                      const filler *f, const ta_options *options,
                      ta_error *error)
 {
     ta_plan *plan;
     ta_options own = *options;
-    own.periods = true;
+    own.periods = true; /* blocks may be periodic: index_of */
     if (cap > 2)
         own.engine = "layers";
     ta_status st = ta_plan_new(cap == 2 ? TA_CONTENT_COLD : TA_CONTENT_NIM,
@@ -135,9 +143,9 @@ static ta_status run(const ta_game *game, unsigned cap, uint64_t n,
 
 /* ---- a table of all values ---- */
 
-/* Copies values from a table of all. Both may be capped (0: exact). Returns
- * false if the table is not exact enough: it has table->cap where `cap` is 0 or
- * above. */
+/* Copies values of the lists from a table of all. Both may be capped (0:
+ * exact). Returns false if the table is not exact enough: it has table->cap
+ * where `cap` is 0 or above. */
 static bool fill_from(const value_list *table, unsigned cap, const filler *f)
 {
     const unsigned most = cap != 0 ? cap : UINT16_MAX;
@@ -181,7 +189,7 @@ ta_status tai_values_find(const ta_game *game, unsigned cap,
     const filler f = {lists, n_lists, tai_game_least(game)};
     uint64_t n = 0;
     for (size_t i = 0; i < n_lists; i++) {
-        lists[i]->passed = lists[i]->shifted = 0;
+        lists[i]->filled = lists[i]->filled_shifted = 0;
         if (lists[i]->count > 0)
             n = tai_max_u64(n, lists[i]->position[lists[i]->count - 1] + 1);
     }

@@ -58,7 +58,7 @@ static void free_game(play_game *g)
     ta_game_free(g->own);
     ta_free(g->set);
     ta_free(g->table.value);
-    tai_all_but_free(g->but);
+    tai_all_but_free(g->periodic);
     ta_free(g);
 }
 

@@ -10,11 +10,11 @@
 typedef struct lister {
     const ta_play *play;
     const play_heap *heap;
-    uint64_t left; /* more moves may be listed */
+    uint64_t may_list; /* so many more moves */
     ta_status (*visit)(void *state, const ta_move *move);
     tai_visit_every *every; /* NULL: winning moves only */
     void *state;
-    bool all; /* until a move is not listed */
+    bool all; /* false once a move is not listed */
     bool hexadecimal;
     /* The next move: what it takes, the heaps that it leaves (0: none), and
      * their nim-value. */
@@ -22,20 +22,18 @@ typedef struct lister {
     ta_error *error;
 } lister;
 
-/* Gives a move to the caller if he wants it: it takes l->taken and leaves, with
- * `one`, the rest in one piece, else l->part. `known`: l->value is set. If no
- * more may be listed, only sets l->all to false. */
-static ta_status list_move(lister *l, bool one, bool known, bool wins)
+/* Gives a move to the caller if he wants it: it takes l->taken and leaves
+ * l->part. `known`: l->value is set. If no more may be listed, only sets l->all
+ * to false. */
+static ta_status list_move(lister *l, bool known, bool wins)
 {
     if (l->every == NULL && !wins)
         return TA_OK;
-    if (one)
-        mpz_sub(l->part[0], l->heap->size, l->taken);
-    if (l->left == 0) {
+    if (l->may_list == 0) {
         l->all = false;
         return TA_OK;
     }
-    l->left--;
+    l->may_list--;
     ta_move move = {.found = true,
                     .taken = tai_big_text(l->taken, l->hexadecimal)};
     char *value = known ? tai_big_text(l->value, l->hexadecimal) : NULL;
@@ -53,45 +51,49 @@ static ta_status list_move(lister *l, bool one, bool known, bool wins)
 }
 
 /* Returns whether l->value, the nim-value of what the move leaves, makes the
- * move win. (In misère octal sums a search has stored the winning moves.) */
+ * move win; not for misère octal sums, whose winning moves are stored. */
 static bool is_to_target(const lister *l)
 {
     return l->play->wins && mpz_cmp(l->value, l->heap->target) == 0;
 }
 
+/* All moves, or those to the target, of a heap with a formula. */
 static ta_status list_closed(lister *l)
 {
     const play_heap *h = l->heap;
+    const closed_form *f = h->closed;
     ta_status st = TA_OK;
     mpz_set_ui(l->taken, 0);
     for (uint64_t k = 0; st == TA_OK && l->all; k++) {
         if (l->every == NULL)
-            tai_closed_move(h->closed, h->size, h->target, k, l->taken);
+            f->move(f, h->size, h->target, k, l->taken);
         else
-            tai_closed_next(h->closed, h->size, l->taken);
+            f->next(f, h->size, l->taken);
         if (mpz_sgn(l->taken) == 0)
             break;
         mpz_sub(l->part[0], h->size, l->taken);
-        tai_closed_value(h->closed, l->part[0], l->value);
-        st = list_move(l, true, true, l->every == NULL || is_to_target(l));
+        f->value(f, l->part[0], l->value);
+        st = list_move(l, true, l->every == NULL || is_to_target(l));
     }
     return st;
 }
 
 /* Winning moves of misère play are those that tai_misere_octal has stored, in
- * the same order, of the heap h->base. */
+ * the same order, of the heap h->base. Of a reduced heap the largest part gets
+ * the periods back; moves that share them among parts win, too, unlisted. */
 static ta_status list_octal(lister *l)
 {
     const play_heap *h = l->heap;
     const play_game *g = l->play->games[h->game];
+    /* Turns are compared as they are stored. */
     ta_turn turn = {.heap = h->n_turn > 0 ? h->turn->heap : 0};
-    const uint64_t heap =
+    const uint64_t base =
         l->play->convention == TA_MISERE ? h->base : mpz_get_ui(h->size);
     const bool reduced =
-        l->play->convention == TA_MISERE && mpz_cmp_ui(h->size, heap) > 0;
+        l->play->convention == TA_MISERE && mpz_cmp_ui(h->size, base) > 0;
     ta_status st = TA_OK;
-    size_t won = 0;
-    while (st == TA_OK && l->all && tai_breaks_next(g->octal, heap, &turn)) {
+    size_t n_winning = 0; /* so far */
+    while (st == TA_OK && l->all && tai_breaks_next(g->octal, base, &turn)) {
         unsigned value = 0, part, last = 0;
         bool known = g->solution != NULL;
         mpz_set_ui(l->taken, turn.taken);
@@ -104,17 +106,18 @@ static ta_status list_octal(lister *l)
             value ^= part;
             last = turn.left[k] != 0 ? k : last;
         }
-        if (reduced) { /* the largest part is so much larger */
+        if (reduced) { /* parts increase: the last is the largest */
             mpz_add(l->part[last], l->part[last], h->size);
-            mpz_sub_ui(l->part[last], l->part[last], heap);
+            mpz_sub_ui(l->part[last], l->part[last], base);
         }
         mpz_set_ui(l->value, value);
         const bool stored =
-            won < h->n_turn && memcmp(&h->turn[won], &turn, sizeof turn) == 0;
-        won += stored;
-        st = list_move(l, false, known, known ? is_to_target(l) : stored);
+            n_winning < h->n_turn &&
+            memcmp(&h->turn[n_winning], &turn, sizeof turn) == 0;
+        n_winning += stored;
+        st = list_move(l, known, known ? is_to_target(l) : stored);
     }
-    l->all &= !reduced || won == 0;
+    l->all &= !reduced || n_winning == 0;
     return st;
 }
 
@@ -130,9 +133,9 @@ static ta_status list_heap(lister *l)
         st = list_octal(l);
     for (size_t k = o->count; st == TA_OK && l->all && k-- > 0;) {
         mpz_set_ui(l->taken, h->base - o->position[k]);
+        mpz_sub(l->part[0], h->size, l->taken);
         mpz_set_ui(l->value, o->value[k]);
-        st = list_move(l, true, o->cap == 0 || o->value[k] < o->cap,
-                       is_to_target(l));
+        st = list_move(l, o->cap == 0 || o->value[k] < o->cap, is_to_target(l));
     }
     mpz_clears(l->taken, l->part[0], l->part[1], l->part[2], l->value, NULL);
     return st == TA_ENOMEM ? tai_fail(l->error, st, "no memory for a move")
@@ -148,19 +151,20 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
     h = play->solved ? h->like : h;
     lister l = {.play = play,
                 .heap = h,
-                .left = limit != 0          ? limit
-                        : h->closed != NULL ? TA_PLAY_TABLE
-                                            : UINT64_MAX,
+                .may_list = limit != 0          ? limit
+                            : h->closed != NULL ? TA_PLAY_TABLE
+                                                : UINT64_MAX,
                 .visit = visit,
                 .state = state,
                 .all = !h->may_have_more,
                 .hexadecimal = play->hexadecimal,
                 .error = error};
     ta_status st = TA_OK;
-    const bool any = play->solved && play->wins && !h->may_have_more;
-    if (any && (g->octal == NULL || play->convention == TA_MISERE))
+    const bool may_win = play->solved && play->wins && !h->may_have_more;
+    /* In normal play no value of an octal game is above 65535. */
+    if (may_win && (g->octal == NULL || play->convention == TA_MISERE))
         st = list_heap(&l);
-    else if (any && mpz_cmp_ui(h->target, UINT16_MAX) <= 0)
+    else if (may_win && mpz_cmp_ui(h->target, UINT16_MAX) <= 0)
         return tai_octal_moves_to(g->solution, h->text,
                                   (unsigned)mpz_get_ui(h->target), limit,
                                   play->hexadecimal, visit, state, all, error);
@@ -177,7 +181,7 @@ ta_status tai_play_every_move(const ta_play *play, size_t i, uint64_t limit,
     char heap[TA_QUOTE];
     lister l = {.play = play,
                 .heap = h,
-                .left = limit != 0 ? limit : UINT64_MAX,
+                .may_list = limit != 0 ? limit : UINT64_MAX,
                 .every = visit,
                 .state = state,
                 .all = true,

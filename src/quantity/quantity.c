@@ -7,9 +7,11 @@
 #include "octal/octal-internal.h"
 #include "run/by-rule.h"
 
-/* By content, for subtraction games, octal games, misere octal games, games by
- * a rule, exact play. */
-static const tai_quantity *const quantities[][5] = {
+/* Of subtraction games, octal games, these in misère play, games by a rule, and
+ * any game in exact play. */
+enum { SUBTRACTION, OCTAL, MISERE_OCTAL, BY_RULE, EXACT, KINDS };
+
+static const tai_quantity *const quantities[][KINDS] = {
     [TA_CONTENT_COLD] = {&tai_cold_positions, &tai_octal_values,
                          &tai_octal_misere, &tai_rule_cold, &tai_outcomes},
     [TA_CONTENT_NIM] = {&tai_nim_values, &tai_octal_values, &tai_octal_values,
@@ -17,19 +19,19 @@ static const tai_quantity *const quantities[][5] = {
     [TA_CONTENT_LENGTH] = {&tai_length_values, NULL, NULL, &tai_rule_length,
                            NULL},
 };
-enum { BY_RULE = 3, EXACT };
 enum { CONTENTS = sizeof quantities / sizeof *quantities };
 
 /* Returns NULL if there is none, or no such content. */
-static const tai_quantity *quantity_find(ta_content content, int of)
+static const tai_quantity *quantity_find(ta_content content, int kind)
 {
     const size_t k = (size_t)content;
-    return k < CONTENTS ? quantities[k][of] : NULL;
+    return k < CONTENTS ? quantities[k][kind] : NULL;
 }
 
 const ta_engine_info *ta_engine_at(ta_content content, bool octal, size_t k)
 {
-    const tai_quantity *quantity = quantity_find(content, octal);
+    const tai_quantity *quantity =
+        quantity_find(content, octal ? OCTAL : SUBTRACTION);
     return quantity != NULL && k < quantity->count ? &quantity->engines[k]->info
                                                    : NULL;
 }
@@ -39,11 +41,12 @@ ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
                       ta_error *error)
 {
     const ta_game_info *about = ta_game_about(game);
-    const int octal = about->octal != NULL;
-    const tai_quantity *quantity = quantity_find(
-        content, about->convention == TA_EXACT ? EXACT
-                 : about->rule                 ? BY_RULE
-                               : octal << (about->convention == TA_MISERE));
+    const int kind = about->convention == TA_EXACT    ? EXACT
+                     : about->rule                    ? BY_RULE
+                     : about->octal == NULL           ? SUBTRACTION
+                     : about->convention == TA_MISERE ? MISERE_OCTAL
+                                                      : OCTAL;
+    const tai_quantity *quantity = quantity_find(content, kind);
     *plan = NULL;
     return quantity != NULL
                ? tai_plan_new(quantity, content, game, n, options, plan, error)

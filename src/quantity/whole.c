@@ -1,5 +1,7 @@
 /* Whole results: counts, arrays, the k-th cold position, from the blocks of a
- * run or an archive. */
+ * run or an archive. Each part has a sink, which keeps what it needs of each
+ * block; blocks come in increasing order, without gaps. On several MPI ranks,
+ * tai_comm_close makes them return the same status. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -50,6 +52,7 @@ ta_status ta_cold_bits(const ta_game *game, uint64_t n,
                   &(ta_sink){tai_block_store, cold->words}, error);
 }
 
+/* The cold positions so far. */
 typedef struct list {
     uint64_t *positions;
     size_t count, capacity;
@@ -114,15 +117,16 @@ ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
 /* ---- the k-th ---- */
 
 typedef struct finder {
-    const uint64_t *k; /* counted from 1, in any order */
-    uint64_t *position;
-    size_t wanted;
-    uint64_t most;  /* of k */
-    uint64_t count; /* cold positions so far */
-    bool alone;     /* one rank: stops when all are found */
+    const uint64_t *k;  /* wanted: k[i]-th, counted from 1, in any order */
+    uint64_t *position; /* of each */
+    size_t wanted;      /* how many */
+    uint64_t most;      /* the largest of k */
+    uint64_t count;     /* cold positions in the blocks so far */
+    bool alone;         /* one rank: stops when all are found */
 } finder;
 
-/* By bisection on the counts of a block. */
+/* The sink: finds those in a block by bisection, with fewer than are wanted
+ * below `low`, and enough below `high`. */
 static ta_status finder_search_block(void *state, const ta_block *block)
 {
     finder *f = state;
@@ -132,8 +136,10 @@ static ta_status finder_search_block(void *state, const ta_block *block)
             continue;
         while (high - low > 1) {
             const uint64_t middle = low + (high - low) / 2;
-            const uint64_t below = tai_block_count_below(block, middle);
-            *(below < f->k[i] - f->count ? &low : &high) = middle;
+            if (tai_block_count_below(block, middle) < f->k[i] - f->count)
+                low = middle;
+            else
+                high = middle;
         }
         f->position[i] = low;
     }
@@ -154,6 +160,7 @@ static uint64_t find_bound(const ta_game *game, uint64_t k)
                        TA_HEAP_MOST);
 }
 
+/* Runs to larger and larger ends until there are enough cold positions. */
 ta_status tai_nths(const ta_game *game, const uint64_t *k, size_t count,
                    const ta_options *options, uint64_t *positions,
                    ta_error *error)
@@ -175,7 +182,7 @@ ta_status tai_nths(const ta_game *game, const uint64_t *k, size_t count,
     uint64_t end = tai_add_sat(tai_mul_sat(4, f.most), 64);
     if (st == TA_OK && f.most > bound)
         st = tai_fail(error, TA_ERANGE, TA_HEAP_MOST_TEXT);
-    run.periods = true;
+    run.periods = true; /* tai_block_count_below counts in whole periods */
     while (st == TA_OK && f.count < f.most) {
         end = tai_min_u64(end, bound);
         f.count = 0;
@@ -207,7 +214,7 @@ ta_status tai_nths(const ta_game *game, const uint64_t *k, size_t count,
         end = next < (double)bound ? (uint64_t)next : bound;
     }
     if (st == TA_OK && error != NULL)
-        error->text[0] = '\0';
+        error->text[0] = '\0'; /* that of a run that the sink stopped */
     return tai_comm_close(options, st, error);
 }
 

@@ -75,12 +75,13 @@ ta_status ta_fit_power(const double *x, const double *y, size_t count,
                 ? "a fit takes positive numbers, and two different x"
                 : "no memory for the logarithms of the points");
     double *v = u + count;
+    const double mean_log_x = log(x[0]) - u[0], mean_log_y = log(y[0]) - v[0];
     for (size_t i = 0; i < count; i++) {
         uu += u[i] * u[i];
         uv += u[i] * v[i];
     }
     fit->exponent = uv / uu;
-    fit->log_first = log(y[0]) - v[0] + fit->exponent * u[0];
+    fit->log_first = mean_log_y + fit->exponent * u[0];
     fit->constant = exp(fit->log_first - fit->exponent * log(x[0]));
     for (size_t i = 0; i < count; i++) {
         const double residual = v[i] - fit->exponent * u[i];
@@ -89,12 +90,12 @@ ta_status ta_fit_power(const double *x, const double *y, size_t count,
     }
     /* No degree of freedom with two points: errors become NAN. */
     const double freedom = count > 2 ? n - 2 : NAN;
-    /* The height at log x = 0 errs with the distance to the mean of log x. */
-    const double back = log(x[0]) - u[0];
     fit->exponent_error = sqrt(squares / freedom / uu);
     fit->correlated_error =
         sqrt(n / freedom * fmax(sum_with_lags(v, count), 0)) / uu;
-    fit->constant_error = sqrt(squares / freedom * (1 / n + back * back / uu));
+    /* The height at log x = 0 errs with the distance to the mean of log x. */
+    fit->constant_error =
+        sqrt(squares / freedom * (1 / n + mean_log_x * mean_log_x / uu));
     fit->residual = count > 2 ? sqrt(squares / n) : 0;
     ta_free(u);
     return TA_OK;
@@ -102,8 +103,8 @@ ta_status ta_fit_power(const double *x, const double *y, size_t count,
 
 /* ---- the repeated median ---- */
 
-/* Returns the element of index `place` in order, by Hoare's selection; reorders
- * the array. */
+/* Returns the element of index `place` in order, by Hoare's selection, which
+ * keeps it in [first, last]; reorders the array. */
 static double select_kth(double *value, size_t count, size_t place)
 {
     ptrdiff_t first = 0, last = (ptrdiff_t)count - 1, k = (ptrdiff_t)place;
@@ -144,20 +145,20 @@ ta_status tai_fit_median(const double *x, const double *y, size_t count,
     ta_status st = take_logs(x, y, count, 4, &u);
     if (st != TA_OK)
         return st;
-    double *v = u + count, *each = v + count, *to = each + count;
+    double *v = u + count, *of_point = v + count, *slopes = of_point + count;
     for (size_t i = 0; i < count; i++) {
         size_t others = 0;
         for (size_t j = 0; j < count; j++)
             if (u[j] < u[i] || u[j] > u[i])
-                to[others++] = (v[j] - v[i]) / (u[j] - u[i]);
-        each[i] = median(to, others);
+                slopes[others++] = (v[j] - v[i]) / (u[j] - u[i]);
+        of_point[i] = median(slopes, others);
     }
-    const double slope = median(each, count);
+    const double slope = median(of_point, count);
     for (size_t i = 0; i < count; i++)
-        each[i] = v[i] - slope * u[i];
-    const double height = median(each, count);
+        of_point[i] = v[i] - slope * u[i];
+    const double height = median(of_point, count);
     for (size_t i = 0; i < count; i++)
-        squares += (each[i] - height) * (each[i] - height);
+        squares += (of_point[i] - height) * (of_point[i] - height);
     fit->exponent = slope;
     fit->log_first = log(y[0]) - v[0] + height + slope * u[0];
     fit->constant = exp(fit->log_first - slope * log(x[0]));

@@ -328,6 +328,8 @@ $ moves 2^70+1@odds --limit=2 -q -> 1	1	1180591620717411303424|1	3	1180591620717
 $ is 70000@powers:1 -> hot: take 70000 from 70000, leaving 0, which is cold
 $ is 10^18@list:1-100000 -> hot: take 99001 from 10^18, leaving 999999999999900999, which is cold
 $ moves 70000 5 --game=list:1-100000 -q -> 1	69995	5
+$ is 66537@list:1-65536 1000@nim -> cold: the player to move loses, whatever the move
+$ moves 70000@list:1-65536 1000@nim -q -> 1	3463	66537
 END
 expect 0 'value: not computed.*if none is above 65535' moves 70000 5 --game=list:1-100000 <<'END'
 heap	game	value
@@ -338,6 +340,19 @@ by the smaller heaps: the player to move wins
 
 heap	game	take	leave
 70000	list:1-100000	69995	5
+END
+# Moves of a heap with a formula to a value that may be above the cap.
+expect 0 'value: not computed' moves 70000@list:1-65536 10@moser <<'END'
+heap	game	value
+70000	list:1-65536	NA
+10	moser	0
+
+by the smaller heaps: the player to move wins
+
+heap	game	take	leave
+70000	list:1-65536	4463	65537
+
+Not all winning moves are listed; --limit=K lists K of each heap, those that differ by whole periods once.
 END
 fails 'a nim-value up to heap 66000 of list:1-65536 is above 65535' moves 70000 66000 --game=list:1-65536
 fails 'not below 2.62, and no period is proved, since a nim-value is above 65535' is 10^30@list:1-100000
