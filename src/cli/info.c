@@ -44,7 +44,7 @@ static void info_run(const cli_settings *s)
     cli_field(&r, "goal", cli_count_of(about->goal));
     cli_field(&r, "complete", cli_flag(about->end == about->goal));
     cli_field(&r, "numbers", cli_count_of(about->count));
-    if (brief != NULL) {
+    if (brief != NULL) { /* it holds only [0, head) and [back, end) */
         cli_field(&r, "head", cli_count_of(brief->head));
         cli_field(&r, "back", cli_count_of(brief->back));
     }

@@ -6,15 +6,15 @@
 
 #include "computing.h"
 
-/* A signal such as SIGINT ends the wait for input. Not by stdio: poll() does
- * not see what is in its buffer. */
+/* A signal such as SIGINT ends the wait for input. Reads byte by byte and not
+ * by stdio, since poll() does not see what waits in a buffer. */
 cli_input_end cli_input_line(char *line, size_t size)
 {
     enum { WAIT_MS = 200 }; /* since poll() misses a signal just before it */
     struct pollfd wait = {.fd = STDIN_FILENO, .events = POLLIN};
     size_t used = 0;
     bool over = false;
-    while (used + 1 < size && !over) {
+    while (used + 1 < size) {
         if (cli_interrupted())
             return CLI_INPUT_INTERRUPTED;
         const int ready = poll(&wait, 1, WAIT_MS);
@@ -23,10 +23,10 @@ cli_input_end cli_input_line(char *line, size_t size)
         const ssize_t got = read(STDIN_FILENO, line + used, 1);
         if (got < 0 && (errno == EINTR || errno == EAGAIN))
             continue;
-        over = got <= 0;
-        if (!over && line[used] == '\n')
+        over = got <= 0; /* or it cannot be read */
+        if (over || line[used] == '\n')
             break;
-        used += !over;
+        used++;
     }
     line[used] = '\0';
     return over && used == 0 ? CLI_INPUT_OVER : CLI_INPUT_LINE;
@@ -45,24 +45,24 @@ bool cli_each_line(const char *what, const char *file,
                    bool (*take)(void *state, const char *where, char *line),
                    void *state)
 {
-    const bool input = strcmp(file, "-") == 0;
-    if (input && cli_comm != NULL && cli_comm->ranks > 1)
+    const bool standard = strcmp(file, "-") == 0;
+    if (standard && cli_comm != NULL && cli_comm->ranks > 1)
         return cli_wrong("%s: rank 0 alone has standard input; give a file",
                          what);
-    FILE *f = input ? stdin : fopen(file, "r");
+    FILE *f = standard ? stdin : fopen(file, "r");
     char *line = NULL, where[CLI_WHERE];
-    size_t used = 0, room = 0;
+    size_t used = 0, capacity = 0; /* of `line`; cli_grow doubles it */
     uint64_t number = 0;
     bool ok = true;
     int c = 0;
     cli_named_game[0] = '\0';
     while (f != NULL && c != EOF && ok) {
-        if (used == room) {
-            ok = cli_grow("a line", &line, room, 1);
-            room += room > 0 ? room : 1;
+        if (used == capacity) {
+            ok = cli_grow("a line", &line, capacity, 1);
+            capacity += capacity > 0 ? capacity : 1;
         } else if ((c = getc(f)) != EOF && c != '\n' && c != '\0') {
             line[used++] = (char)c;
-        } else {
+        } else { /* at the end of the file, too: the last line */
             line[used] = '\0';
             line[strcspn(line, "\r")] = '\0';
             used = 0;

@@ -13,16 +13,16 @@ volatile sig_atomic_t cli_out_of_time;
 atomic_bool cli_save_now;
 static volatile sig_atomic_t interrupted;
 
-/* The time in seconds after the first signal in which further signals are
- * ignored. For example, timeout(1) sends two signals for one request: to its
- * child, and to the process group of the child. */
+/* Seconds after the first signal in which others are ignored: timeout(1) sends
+ * two for one request, to its child and to the process group of the child. */
 static const double same_request = 0.3;
 
+/* Calls only what a signal handler may: the clock and _exit. `interrupted` is
+ * set last, so that who sees it knows the reason, cli_out_of_time. */
 static void interrupt_handle(int signal_number)
 {
-    /* The time of the first signal, in seconds. */
-    static volatile double first;
-    const int code = errno;
+    static volatile double first; /* time of the first signal, in seconds */
+    const int saved_errno = errno;
     cli_save_now = true;
     if (signal_number == SIGCONT)
         return;
@@ -33,13 +33,14 @@ static void interrupt_handle(int signal_number)
         _exit(CLI_INTERRUPTED);
     }
     interrupted = 1;
-    errno = code;
+    errno = saved_errno;
 }
 
 void cli_catch_interrupts(void)
 {
     static const int signals[] = {SIGINT,  SIGTERM, SIGHUP,
                                   SIGUSR1, SIGALRM, SIGCONT};
+    /* No read or write of a library fails with EINTR; poll() still does. */
     struct sigaction old,
         act = {.sa_handler = interrupt_handle, .sa_flags = SA_RESTART};
     sigfillset(&act.sa_mask);
@@ -53,7 +54,7 @@ void cli_catch_interrupts(void)
 void cli_end_after(uint64_t seconds)
 {
     cli_catch_interrupts();
-    alarm((unsigned)seconds);
+    alarm((unsigned)seconds); /* at most 10^9 (options.c) */
 }
 
 bool cli_interrupted(void)
@@ -61,9 +62,7 @@ bool cli_interrupted(void)
     return interrupted != 0;
 }
 
-/* Handles the signal SIGABRT, which FFTW and GMP raise by abort() if there is
- * no memory. Prints a message and ends the process with the exit status
- * CLI_FAILED. */
+/* FFTW and GMP call abort() if there is no memory. */
 static void interrupt_abort(int signal_number)
 {
     static const char text[] = "takeaway: a library that it uses has ended "
@@ -78,9 +77,8 @@ void cli_prepare_streams(void)
     struct sigaction act = {.sa_handler = interrupt_abort};
     sigemptyset(&act.sa_mask);
     sigaction(SIGABRT, &act, NULL);
-    /* Ignores the signals SIGPIPE and SIGXFSZ. Writing to a closed pipe, or
-     * beyond the limit on file sizes, is then an error of write(), which is
-     * reported. */
+    /* Writing to a closed pipe, or beyond the limit on file sizes, is then an
+     * error of write(), which is reported. */
     act.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &act, NULL);
     sigaction(SIGXFSZ, &act, NULL);

@@ -3,7 +3,7 @@
 #include "play/every-move.h"
 #include "sum.h"
 
-enum { SHOWN = 3 }; /* moves that are answered */
+enum { ANSWERED = 3 }; /* the moves of a cold sum that get a reply */
 
 /* Prints a move in the heap `from`, such as "1 from 7 into 3 3", behind `lead`;
  * `into` is NULL if what it leaves is not said. */
@@ -15,17 +15,19 @@ static void print_words(const char *lead, const ta_move *move, const char *from,
         printf("%s%s", k == 0 ? into : " ", move->part[k]);
 }
 
+/* Prints the answer for a hot sum, by a winning move. */
 static ta_status print_hot(void *state, const ta_move *move)
 {
-    cli_sum *m = state;
-    print_words("hot: take ", move, m->given[m->heap], ", leaving ");
+    cli_sum *sum = state;
+    print_words("hot: take ", move, sum->given[sum->heap], ", leaving ");
     printf("%s, %s\n", move->n_parts == 0 ? ", leaving 0" : "",
-           cli_cold_text(m->convention == TA_MISERE,
-                         m->count == 1 && move->n_parts < 2));
-    m->printed++;
+           cli_cold_text(sum->convention == TA_MISERE,
+                         sum->count == 1 && move->n_parts < 2));
+    sum->printed++;
     return TA_OK;
 }
 
+/* Prints a winning move of the sum that the first player has left. */
 static ta_status print_reply(void *state, const ta_move *move)
 {
     cli_sum *after = state;
@@ -35,28 +37,29 @@ static ta_status print_reply(void *state, const ta_move *move)
     return TA_OK;
 }
 
-/* Prints a move of a cold sum and an answer; after SHOWN moves "...". */
+/* Prints a move of a cold sum and a reply; after ANSWERED moves "..." once.
+ * Solves the sum after the move, `after`, which borrows the archive. */
 static ta_status print_answer(void *state, const ta_move *move,
                               const char *value, bool wins)
 {
-    cli_sum *m = state,
-            after = {.settings = m->settings, .is = true, .in = m->in};
+    cli_sum *sum = state,
+            after = {.settings = sum->settings, .is = true, .in = sum->in};
     (void)value;
     (void)wins;
-    if (m->printed >= SHOWN) {
-        fputs(m->printed++ == SHOWN ? "; ..." : "", stdout);
+    if (sum->printed >= ANSWERED) {
+        fputs(sum->printed++ == ANSWERED ? "; ..." : "", stdout);
         return TA_OK;
     }
-    print_words(m->printed == 0 ? ". " : "; ", move, m->given[m->heap],
+    print_words(sum->printed == 0 ? ". " : "; ", move, sum->given[sum->heap],
                 move->n_parts > 1 ? " into " : NULL);
-    fputs(m->printed++ == 0 ? " is met" : "", stdout);
-    bool ok = cli_ok(ta_play_new(m->convention, &after.play, &cli_error));
-    for (size_t i = 0; i < m->count && ok; i++) {
-        const ta_play_heap h = ta_play_heap_at(m->play, i);
-        const unsigned parts = i == m->heap ? move->n_parts : 1;
+    fputs(sum->printed++ == 0 ? " is met" : "", stdout);
+    bool ok = cli_ok(ta_play_new(sum->convention, &after.play, &cli_error));
+    for (size_t i = 0; i < sum->count && ok; i++) {
+        const ta_play_heap h = ta_play_heap_at(sum->play, i);
+        const unsigned parts = i == sum->heap ? move->n_parts : 1;
         for (unsigned k = 0; k < parts && ok; k++, after.count++)
             ok = cli_ok(ta_play_add(after.play, h.game,
-                                    i == m->heap ? move->part[k] : h.heap,
+                                    i == sum->heap ? move->part[k] : h.heap,
                                     &cli_error));
     }
     ok = ok && cli_sum_solve(&after) && cli_sum_moves(&after, print_reply);
@@ -64,20 +67,22 @@ static ta_status print_answer(void *state, const ta_move *move,
     return ok ? TA_OK : TA_ECANCELLED;
 }
 
-/* With answers to some moves if the heaps have up to four digits. */
-static void print_cold(cli_sum *m)
+/* Prints the answer for a cold sum, with replies to some moves if the heaps
+ * have up to four digits: each reply takes a run of its own. */
+static void print_cold(cli_sum *sum)
 {
     bool small = true, all;
     ta_status st = TA_OK;
-    for (size_t i = 0; i < m->count; i++)
-        small = small && strlen(ta_play_heap_at(m->play, i).heap) < 5;
+    for (size_t i = 0; i < sum->count; i++)
+        small = small && strlen(ta_play_heap_at(sum->play, i).heap) < 5;
     fputs("cold: the player to move loses", stdout);
-    for (m->heap = 0; small && m->heap < m->count && st == TA_OK; m->heap++)
-        st = tai_play_every_move(m->play, m->heap, SHOWN + 1, print_answer, m,
-                                 &all, &cli_error);
-    puts(!small            ? ", whatever the move"
-         : m->printed == 0 ? ", having no move"
-                           : "");
+    for (sum->heap = 0; small && sum->heap < sum->count && st == TA_OK;
+         sum->heap++)
+        st = tai_play_every_move(sum->play, sum->heap, ANSWERED + 1,
+                                 print_answer, sum, &all, &cli_error);
+    puts(!small              ? ", whatever the move"
+         : sum->printed == 0 ? ", having no move"
+                             : "");
     cli_ok(st);
 }
 
@@ -85,17 +90,17 @@ static void is_run(const cli_settings *s)
 {
     if (cli_memory_heap(s) || cli_exact_heap(s))
         return;
-    cli_sum m = {.settings = s, .is = true};
-    const bool ok = cli_sum_begin(&m), cold = ok && !ta_play_wins(m.play);
+    cli_sum sum = {.settings = s, .is = true};
+    const bool ok = cli_sum_begin(&sum), cold = ok && !ta_play_wins(sum.play);
     if (ok && s->out.json)
-        cli_sum_json(&m);
+        cli_sum_json(&sum);
     else if (ok && s->out.quiet)
         puts(cold ? "cold" : "hot");
     else if (cold)
-        print_cold(&m);
-    else if (ok && cli_sum_moves(&m, print_hot) && m.printed == 0)
+        print_cold(&sum);
+    else if (ok && cli_sum_moves(&sum, print_hot) && sum.printed == 0)
         puts("hot: there is no move, and who cannot move wins");
-    cli_sum_end(&m);
+    cli_sum_end(&sum);
 }
 
 static const cli_words is_texts[] = {

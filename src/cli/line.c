@@ -20,6 +20,7 @@ static void print_line(const cli_settings *s, const tai_lengths *lengths,
         if (s->out.json)
             cli_row(&r, cli_count_of(heap + taken), cli_count_of(taken),
                     cli_count_of(heap),
+                    /* who moves last wins: with 1, 3, ... moves left */
                     cli_text(left-- % 2 ? "winner" : "loser"));
         else
             printf(" -%" PRIu64 "-> %" PRIu64, taken, heap);

@@ -3,8 +3,8 @@
 #include "command.h"
 
 /* Prints `before`, then `text`, then `behind`. In `text`, escapes the
- * characters that have a meaning for roff, the language of man pages. The other
- * two texts are in roff and are printed as they are. */
+ * characters that have a meaning for roff, the language of man pages; a '\v'
+ * (command.h) becomes ". ". The other two texts are in roff already. */
 static void man_print(const char *before, const char *text, const char *behind)
 {
     static const char special[] = "\\-`'^";
@@ -28,7 +28,8 @@ static void man_print(const char *before, const char *text, const char *behind)
     fputs(behind, stdout);
 }
 
-/* Returns whether two commands say the same of an option that they take. */
+/* Returns whether two commands, which may be one, take an option and have the
+ * same text of their own about it. */
 static bool man_same(const cli_command *c, const cli_command *d,
                      const cli_option *o)
 {
@@ -37,6 +38,8 @@ static bool man_same(const cli_command *c, const cli_command *d,
            strcmp(a->text, b->text) == 0;
 }
 
+/* Prints an option: its general help, its commands, and each own text once,
+ * with all commands that share it. */
 static void man_option(const cli_option *o)
 {
     char text[CLI_TEXT_SIZE];
@@ -53,10 +56,10 @@ static void man_option(const cli_option *o)
     for (const cli_command *const *c = cli_commands; *c != NULL; c++) {
         const cli_command *const *d = cli_commands;
         cli_list names = {""};
-        while (*d != *c && !man_same(*d, *c, o))
+        while (d != c && !man_same(*d, *c, o))
             d++;
         if (d != c || !man_same(*d, *c, o))
-            continue; /* the first command with this text has it */
+            continue; /* printed before with *d, or there is no own text */
         for (; *d != NULL; d++)
             if (man_same(*d, *c, o))
                 cli_list_add(&names, (*d)->name);

@@ -1,5 +1,7 @@
-/* Games with a memory, memory:2x or memory:x+3: one heap, for the commands
- * count, cold, is, moves, play and period. */
+/* Games with a memory, one heap: a move takes at most F(t), where t is what the
+ * move before took, and F is 2x in memory:2x, x + 3 in memory:x+3. The first
+ * move leaves at least 1. For the commands is, moves, play and period; run.c
+ * has count and cold. `limit` is what the next move may take at most. */
 #include <unistd.h>
 
 #include "base/blocks.h"
@@ -13,22 +15,27 @@ bool cli_is_memory(const char *spec)
 bool cli_memory_game(const cli_settings *s, const char *spec, uint64_t options,
                      ta_memory **game)
 {
-    const uint64_t others =
+    const uint64_t refused =
         s->given & ~(options | CLI_COMPUTES | OPT(GAME) | OPT(JSON));
-    if (others != 0)
+    if (refused != 0)
         return cli_wrong("--%s does not go with '%s', a game with a memory",
-                         cli_options[__builtin_ctzll(others)].name, spec);
+                         cli_options[__builtin_ctzll(refused)].name, spec);
     return cli_game_ok("--game",
                        cli_kept(ta_memory_new(spec, game, &cli_error)));
 }
 
-/* Returns what may be taken of a heap after a move of `taken`. */
-static uint64_t limit_after(const ta_memory *g, uint64_t taken, uint64_t heap)
+static uint64_t first_limit(uint64_t heap)
 {
-    if (taken > (UINT64_MAX - g->plus) / g->factor)
-        return heap;
+    return heap > 0 ? heap - 1 : 0;
+}
+
+/* Returns the limit after a move that took `taken` and left the heap `left`. */
+static uint64_t limit_after(const ta_memory *g, uint64_t taken, uint64_t left)
+{
+    if (taken > (UINT64_MAX - g->plus) / g->factor) /* F(taken) >= 2^64 */
+        return left;
     const uint64_t most = g->factor * taken + g->plus;
-    return most < heap ? most : heap;
+    return most < left ? most : left;
 }
 
 void cli_memory_growth(const cli_settings *s)
@@ -50,7 +57,7 @@ void cli_memory_growth(const cli_settings *s)
     ta_free(g);
 }
 
-/* ---- is, moves ---- */
+/* ---- is, moves: `takes` has the `count` winning moves ---- */
 
 static void print_is(const cli_settings *s, const ta_memory *g, uint64_t heap,
                      const uint64_t *takes, size_t count)
@@ -78,14 +85,13 @@ static void print_is(const cli_settings *s, const ta_memory *g, uint64_t heap,
 static void print_moves(const cli_settings *s, const ta_memory *g,
                         uint64_t heap, const uint64_t *takes, size_t count)
 {
-    const uint64_t first = heap > 0 ? heap - 1 : 0;
     cli_rows r;
     if (!s->out.json && !s->out.quiet)
         printf("at most %" PRIu64 " of %" PRIu64
                " may be taken: the player to move %s\n%s",
                GIVEN(s, LIMIT) && s->what.limit < heap ? s->what.limit
                : GIVEN(s, LIMIT)                       ? heap
-                                                       : first,
+                                                       : first_limit(heap),
                heap, count > 0 ? "wins" : "loses", count > 0 ? "\n" : "");
     cli_rows_begin(&r, &s->out, "heap\ttake\tleave\tlimit");
     r.headless = !s->out.json && (s->out.quiet || count == 0);
@@ -100,8 +106,8 @@ static void print_moves(const cli_settings *s, const ta_memory *g,
 
 #define UNDO UINT64_MAX /* more than any move takes */
 
-/* Asks the player for a move of at most `limit`. Returns it, 0 at the end, or
- * UNDO. */
+/* Asks the player for a move of at most `limit`. Returns it; UNDO; or 0 if the
+ * game is to be left. */
 static uint64_t ask(const ta_memory *g, uint64_t heap, uint64_t limit)
 {
     uint64_t takes[TA_MEMORY_TAKES], taken;
@@ -135,14 +141,16 @@ static uint64_t ask(const ta_memory *g, uint64_t heap, uint64_t limit)
     }
 }
 
+/* The game is over when the limit is 0, which is when the heap is 0, or 1 at
+ * the beginning. */
 static void play(const cli_settings *s, const char *spec, const ta_memory *g,
                  uint64_t heap)
 {
-    uint64_t takes[TA_MEMORY_TAKES], limit = heap > 0 ? heap - 1 : 0;
-    bool yours = s->begin == 0;
-    struct position { /* before each move */
+    uint64_t takes[TA_MEMORY_TAKES], limit = first_limit(heap);
+    bool yours = s->begin == 0; /* the player, not the computer, moves */
+    struct position {
         uint64_t heap, limit;
-    } *before = NULL;
+    } *before = NULL; /* before each of the moves made */
     size_t made = 0;
     cli_catch_interrupts();
     if (!s->out.quiet) {
@@ -159,7 +167,7 @@ static void play(const cli_settings *s, const char *spec, const ta_memory *g,
         else if (ta_memory_moves(g, heap, limit, takes) > 0)
             taken = takes[0];
         else
-            taken = 1;
+            taken = 1; /* no move wins */
         if (taken == 0 || (taken != UNDO &&
                            !cli_grow("a move", &before, made, sizeof *before)))
             break;
@@ -171,7 +179,7 @@ static void play(const cli_settings *s, const char *spec, const ta_memory *g,
             limit = limit_after(g, taken, heap);
             continue;
         }
-        yours = !yours;
+        yours = !yours; /* it stays the player's turn */
         if (made < 2 + s->begin) {
             puts("there is no move of yours to take back");
             continue;
@@ -212,9 +220,9 @@ bool cli_memory_heap(const cli_settings *s)
         cli_no_memory("a heap");
     } else if (cli_number("HEAP", text, 0, UINT64_MAX, &heap) &&
                cli_memory_game(s, spec, OPT(LIMIT) | OPT(BEGIN), &g)) {
-        const uint64_t first = heap > 0 ? heap - 1 : 0;
         const size_t count = ta_memory_moves(
-            g, heap, GIVEN(s, LIMIT) ? s->what.limit : first, takes);
+            g, heap, GIVEN(s, LIMIT) ? s->what.limit : first_limit(heap),
+            takes);
         if (plays)
             play(s, spec, g, heap);
         else

@@ -20,15 +20,15 @@ bool cli_fail(int status, const char *format, ...)
     tai_sentence(text, sizeof text, format, args);
     if (cli_exit_status == CLI_DONE)
         cli_exit_status = status;
-    const bool kept = cli_comm != NULL && cli_comm->rank > 0;
+    const bool silent = cli_comm != NULL && cli_comm->rank > 0;
     /* A complaint (CLI_DONE) is not kept: it would hide a later error. */
-    if (kept && status != CLI_DONE && cli_kept_message[0] == '\0')
+    if (silent && status != CLI_DONE && cli_kept_message[0] == '\0')
         tai_sentence(cli_kept_message, sizeof cli_kept_message, format, again);
     va_end(again);
     va_end(args);
-    if (kept)
+    if (silent)
         return false;
-    cli_progress_end();
+    cli_progress_end(); /* its line stands where the message begins */
     fputs("takeaway: ", stderr);
     cli_print_text(stderr, text);
     fputc('\n', stderr);

@@ -1,10 +1,10 @@
 /* The command `takeaway nth K...`, which prints the K-th cold position, counted
  * from 1. */
-
 #include "quantity/whole.h"
 #include "computing.h"
 
-/* Finds the k-th cold position of an archive by bisection. */
+/* Finds the k-th cold position of an archive that has k or more, by bisection:
+ * fewer than k are below `low`, at least k below `high`. */
 static ta_status find_in(const ta_archive *archive, uint64_t k,
                          uint64_t *position)
 {
@@ -13,7 +13,10 @@ static ta_status find_in(const ta_archive *archive, uint64_t k,
     while (st == TA_OK && high - low > 1) {
         const uint64_t middle = low + (high - low) / 2;
         st = ta_archive_count_below(archive, middle, &below, &cli_error);
-        *(below < k ? &low : &high) = middle;
+        if (below < k)
+            low = middle;
+        else
+            high = middle;
     }
     *position = low;
     return st;
@@ -36,6 +39,7 @@ ta_status cli_find_cold(cli_run *run, const uint64_t *k, size_t count,
             st = find_in(run->in, k[i], &positions[i]);
         return st;
     }
+    /* A guess of where the search ends, for the number of threads only. */
     run->n = most < UINT64_MAX / 16 ? 16 * most : UINT64_MAX;
     cli_run_threads(run);
     const ta_status st = cli_watched(
@@ -51,20 +55,20 @@ static void nth_run(const cli_settings *s)
     cli_run run = {.settings = s};
     cli_rows rows;
     uint64_t k[CLI_OPERANDS], position[CLI_OPERANDS], most = 0;
-    const size_t n = s->n_operands;
+    const size_t count = s->n_operands;
     bool ok = true;
-    for (size_t i = 0; i < n && ok; i++) {
+    for (size_t i = 0; i < count && ok; i++) {
         ok = cli_number("K", s->operands[i], 1, UINT64_MAX, &k[i]);
-        most = k[i] > most ? k[i] : most;
+        most = ok && k[i] > most ? k[i] : most;
     }
     ok = ok && cli_run_begin(&run, s, s->command->sequence, s->what.game);
     if (ok && run.in != NULL && most > ta_archive_about(run.in)->count)
         ok = cli_wrong("K %" PRIu64 " is not accepted: the file holds %" PRIu64
                        " cold positions",
                        most, ta_archive_about(run.in)->count);
-    ok = ok && cli_ok(cli_find_cold(&run, k, n, most, position));
+    ok = ok && cli_ok(cli_find_cold(&run, k, count, most, position));
     cli_rows_bare(&rows, &s->out, "k\tcold");
-    for (size_t i = 0; i < n && ok; i++)
+    for (size_t i = 0; i < count && ok; i++)
         cli_row(&rows, cli_count_of(k[i]), cli_count_of(position[i]));
     if (ok)
         cli_rows_end(&rows);

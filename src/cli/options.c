@@ -16,7 +16,7 @@
 #define FIELD(name) offsetof(cli_settings, name)
 
 const cli_option cli_options[OPT_END] = {
-    {0},
+    {0}, /* OPT_NONE */
     {OPT_GAME, "game", CLI_GAME, FIELD(what.game), "SPEC",
      .help = "the game; `takeaway games` lists them", .initial = "squares",
      .group = "What to compute"},
@@ -191,6 +191,7 @@ const cli_option cli_options[OPT_END] = {
     {OPT_STATS, "stats", CLI_FLAG, FIELD(speed.stats), NULL,
      .help = "print on stderr figures of the run\vAlso the predicted "
              "memory"},
+    /* Hidden: for `make install`. */
     {OPT_MAN, "man", CLI_FLAG, FIELD(man), NULL, .help = ""},
     {OPT_COMPLETION, "completion", CLI_FLAG, FIELD(completion), NULL,
      .help = ""}};

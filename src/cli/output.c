@@ -19,7 +19,7 @@ void cli_output_format(cli_settings *s)
         s->out.output != NULL ? strrchr(s->out.output, '.') : NULL;
     const bool exports = s->command->operand == CLI_SEQUENCE;
     if (exports)
-        s->out.format = TA_BFILE;
+        s->out.format = TA_BFILE; /* `export` has no other */
     if (ending == NULL || GIVEN(s, FORMAT) || exports)
         return;
     if (strcmp(ending, ".npy") == 0)
@@ -54,9 +54,7 @@ ta_status cli_output_begin(cli_output *o, const cli_settings *s,
         s->out.digest ? tai_digest_new(s->what.from, &o->digest) : TA_OK;
     cli_rows_begin(&o->list, &s->out, "");
     if (s->out.output != NULL)
-        /* Makes signals end the run in an orderly way, so that no partial file
-         * is left. */
-        cli_catch_interrupts();
+        cli_catch_interrupts(); /* so that no partial file is left */
     if (st == TA_OK && s->out.format == CLI_FORMAT_ARCHIVE) {
         st = ta_archive_writer_new(info, &o->archive, &cli_error);
         if (st == TA_OK)
@@ -66,9 +64,8 @@ ta_status cli_output_begin(cli_output *o, const cli_settings *s,
                (!s->out.digest || s->out.output != NULL)) {
         st = tai_writer_open(s->out.output, (tai_format)s->out.format,
                              s->what.from, offset, &o->writer, &cli_error);
-        /* Hands an empty block of values to the writer, which learns from it
-         * that the numbers are values and not positions. Without it, an empty
-         * list would get the format of positions. */
+        /* An empty block of values tells the writer that the numbers are values
+         * and not positions, even if no other block follows. */
         if (st == TA_OK && info->content != TA_CONTENT_COLD)
             st = tai_writer_consume(o->writer,
                                     &(ta_block){.values = &(uint16_t){0}});
@@ -108,6 +105,7 @@ static ta_status output_put_json(void *list, uint64_t number)
     return TA_OK;
 }
 
+/* Writes the numbers of a block without a period to each place. */
 static ta_status output_put(void *output, const ta_block *block)
 {
     cli_output *o = output;
@@ -157,6 +155,8 @@ ta_status cli_output_end(cli_output *o, ta_status st)
                                                                    : closed;
     }
     if (o->table.path[0] != '\0' && o->table.fd >= 0) {
+        /* A failed write so far was one to the table: the draft reports it, and
+         * standard output begins without an error. */
         o->table.failed = cli_flush() ? 0 : cli_output_error;
         cli_output_error = 0;
         clearerr(stdout);
@@ -174,7 +174,7 @@ ta_status cli_output_end(cli_output *o, ta_status st)
         char sum[TA_DIGEST_TEXT];
         const bool json = o->settings->out.json;
         cli_rows_begin(&r, &o->settings->out, json ? "quantity\tvalue" : "");
-        r.bare = !json;
+        r.bare = !json; /* the digest alone */
         cli_field(&r, "sha256",
                   cli_text(tai_digest_text(o->digest, NULL, 0, sum)));
         cli_rows_end(&r);

@@ -12,9 +12,9 @@ const cli_option *cli_option_named(const char *name, size_t length)
     return NULL;
 }
 
-/* Reads `text`, the value of the option o, into the member of the settings that
- * belongs to this option. Returns true; on an error, prints a message and
- * returns false. */
+/* Reads `text`, the value of the option o, into its member of the settings, as
+ * bytes: a bool, a uint64_t or a pointer, as the type says. Texts are only
+ * stored; who uses them checks them. */
 static bool parse_value(cli_settings *settings, const cli_option *o,
                         const char *text)
 {
@@ -47,10 +47,9 @@ static bool parse_value(cli_settings *settings, const cli_option *o,
     return ok;
 }
 
-/* Reads the option at argv[*at] into the settings. The option has the form
- * "--NAME", "--NAME=VALUE", "-L" or "-LVALUE"; its value may also be the next
- * argument. Sets *at to the index of the last argument that was read. Returns
- * true; on an error, prints a message and returns false. */
+/* Reads the option at argv[*at], "--NAME", "--NAME=VALUE", "-L" or "-LVALUE";
+ * its value may also be the next argument. Sets *at to the index of the last
+ * argument that was read. */
 static bool parse_option(char **argv, int *at, cli_settings *settings)
 {
     const char *given = argv[*at], *value = NULL;
@@ -64,6 +63,8 @@ static bool parse_option(char **argv, int *at, cli_settings *settings)
         if (value != NULL)
             value++;
     }
+    /* Finds the letter, or collects the names to which an unknown one may be
+     * near. */
     for (const cli_option *p = cli_options + 1;
          p < cli_options + OPT_END && o == NULL; p++)
         if (given[1] == '-' && *p->help != '\0') {
@@ -89,8 +90,7 @@ static bool parse_option(char **argv, int *at, cli_settings *settings)
     return parse_value(settings, o, value);
 }
 
-/* Checks that the command takes the given options, and the number of operands.
- * Returns true; on an error, prints a message and returns false. */
+/* Checks that the command takes the given options and as many operands. */
 static bool parse_check(const cli_settings *s, const cli_command *command)
 {
     size_t least, most;
@@ -133,8 +133,8 @@ bool cli_parse(int argc, char **argv, cli_settings *settings,
             ok = parse_value(settings, o, o->initial);
     for (int at = 1; at < argc && ok; at++) {
         const char *a = argv[at];
-        /* The words "-" (a file name) and "-5" (a number, which is refused
-         * later) are not options. */
+        /* The words "-" (a file name; strchr finds its NUL) and "-5" (a number,
+         * which is refused later) are not options. */
         if (only_words || a[0] != '-' || strchr("0123456789", a[1]) != NULL) {
             if (name == NULL)
                 name = a;
@@ -154,7 +154,7 @@ bool cli_parse(int argc, char **argv, cli_settings *settings,
     if (*command == NULL)
         return false;
     settings->command = *command;
-    if (settings->what.convention == TA_MISERE) {
+    if (settings->what.convention == TA_MISERE) { /* it is --misere */
         settings->what.convention = TA_NORMAL;
         settings->what.misere = true;
         settings->given = (settings->given & ~OPT(CONVENTION)) | OPT(MISERE);

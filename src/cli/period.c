@@ -5,10 +5,12 @@
 
 #include "computing.h"
 
-#define INFINITE                                                               \
+#define INFINITE_SET                                                           \
     "none: the set is infinite, so that every value depends on all before "    \
     "it, and no stretch that comes again decides the rest"
 
+/* Returns whether the game is allbut:S and no union. Its values have a period
+ * with a saltus, though the set is infinite. */
 static bool is_all_but(const ta_game_info *about)
 {
     return strncmp(about->spec, "allbut:", 7) == 0 &&
@@ -19,7 +21,9 @@ static bool is_all_but(const ta_game_info *about)
 static const char *proof_text(const ta_game_info *about, const ta_summary *p,
                               char text[256])
 {
-    const bool proved = p->nim.proof != TA_UNPROVED, but = is_all_but(about);
+    /* p->known is 0 if the search is too short for any proof. */
+    const bool proved = p->nim.proof != TA_UNPROVED, but = is_all_but(about),
+               too_short = p->known == 0 && !but;
     if (proved && but)
         return "proved: 2 K consecutive heaps from the preperiod on, where K "
                "is the largest number left out, come again one period later "
@@ -28,19 +32,19 @@ static const char *proof_text(const ta_game_info *about, const ta_summary *p,
     if (proved && about->largest == 0 && p->nim.preperiod == 0)
         return "proved: there is no move, every value is 0";
     if (!about->finite && !but)
-        return p->nim.period != 0 ? INFINITE "; what was seen follows"
-                                  : INFINITE;
+        return p->nim.period != 0 ? INFINITE_SET "; what was seen follows"
+                                  : INFINITE_SET;
     snprintf(text, 256,
              proved ? "proved: the values of max S = %" PRIu64
                       " consecutive heaps from the preperiod on come again one "
                       "period later, and they decide all that follow "
                       "(src/play/README.md, F1)"
-             : p->known == 0 && !but
-                 ? "none: max S = %" PRIu64
-                   " consecutive values cannot come twice among those "
-                   "searched; --search more"
-                 : "none: no period found up to %" PRIu64 "; --search more",
-             proved || (p->known == 0 && !but) ? about->largest : p->known);
+             : too_short ? "none: max S = %" PRIu64
+                           " consecutive values cannot come twice among those "
+                           "searched; --search more"
+                         : "none: no period found up to %" PRIu64
+                           "; --search more",
+             proved || too_short ? about->largest : p->known);
     return text;
 }
 
@@ -54,7 +58,7 @@ const char *cli_octal_mask(const ta_summary *s, char text[CLI_OCTAL_MASK])
 }
 
 /* With --quiet prints the preperiod and the period alone, or nothing if none is
- * proved, and returns true. */
+ * proved. Returns whether --quiet is given, without --json. */
 static bool print_bare(const cli_settings *settings, const ta_summary *s)
 {
     if (!settings->out.quiet || settings->out.json)
@@ -135,15 +139,17 @@ static void period_run(const cli_settings *s)
     run.sink = s->what.convention == CLI_SINK;
     const ta_game_info *about = ta_game_about(game);
     cli_note_end(game, UINT64_MAX);
-    const bool but = is_all_but(about), end = about->finite || but;
-    const uint64_t heaps = UINT64_C(1) << (end ? 25 : 14);
+    const bool but = is_all_but(about), provable = about->finite || but;
+    const uint64_t usual = UINT64_C(1) << (provable ? 25 : 14);
     const ta_status st = cli_watched(
-        s, end,
-        ta_period_find(game, s->what.search != 0 ? s->what.search : heaps, &run,
+        s, provable, /* the search ends with the proof */
+        ta_period_find(game, s->what.search != 0 ? s->what.search : usual, &run,
                        &p, &cli_error));
     if (st == TA_OK && !print_bare(s, &p)) {
+        /* The values of allbut:S grow for ever; without a proof the largest is
+         * that of the known ones. */
         const bool proved = p.nim.proof != TA_UNPROVED,
-                   any = !exact && (proved ? !but : p.known > 0);
+                   has_largest = !exact && (proved ? !but : p.known > 0);
         cli_rows r;
         cli_rows_begin(&r, &s->out, "quantity\tvalue");
         cli_field(&r, "game", cli_text(s->what.game));
@@ -157,8 +163,8 @@ static void period_run(const cli_settings *s)
         if (but)
             cli_field(&r, "saltus",
                       cli_count_if(proved, (uint64_t)p.nim.saltus));
-        cli_field(&r, "largest", cli_count_if(any, p.largest));
-        cli_field(&r, "largest_at", cli_count_if(any, p.largest_at));
+        cli_field(&r, "largest", cli_count_if(has_largest, p.largest));
+        cli_field(&r, "largest_at", cli_count_if(has_largest, p.largest_at));
         cli_rows_end(&r);
     }
     cli_ok(st);

@@ -1,4 +1,5 @@
-/* Writes planes as PNG, where the header of libpng was found. */
+/* Writes planes as PNG, where the header of libpng was found: the bits of a row
+ * as they are, or values as grey levels of 8 bits. */
 #include "picture.h"
 
 #include <stdlib.h>
@@ -14,7 +15,7 @@
 
 const bool cli_pictures = true;
 
-/* A failure stays in the draft. */
+/* A failure stays in the draft, whose close reports it. */
 static void write_bytes(png_structp png, png_bytep bytes, size_t count)
 {
     tai_draft_write(png_get_io_ptr(png), bytes, count);
@@ -25,6 +26,8 @@ static void flush_bytes(png_structp png)
     (void)png;
 }
 
+/* Sets row[] to row y of the picture. A value of 0 is black; the others are
+ * between dark grey and white. */
 static void fill_row(const cli_picture *p, uint64_t y, png_bytep row)
 {
     if (p->values == NULL)
@@ -36,7 +39,8 @@ static void fill_row(const cli_picture *p, uint64_t y, png_bytep row)
     }
 }
 
-/* Returns false if libpng fails, which returns here a second time. */
+/* Returns false if libpng fails, which then returns a second time from setjmp.
+ * The caller owns everything. */
 static bool write_picture(png_structp png, png_infop info, const cli_picture *p,
                           png_bytep row)
 {
@@ -65,7 +69,7 @@ bool cli_picture_write(const cli_picture *p, tai_draft *draft)
     png_structp png =
         png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
     png_infop info = png != NULL ? png_create_info_struct(png) : NULL;
-    png_bytep row = malloc(p->width);
+    png_bytep row = malloc(p->width); /* enough for bits, too */
     bool ok = info != NULL && row != NULL;
     if (ok) {
         png_set_write_fn(png, draft, write_bytes, flush_bytes);

@@ -1,13 +1,16 @@
 /* The command `takeaway play HEAP...`, a game against the computer. The player
  * types a move or a word such as "hint" on each line of standard input, and the
- * program answers. */
+ * program answers. After each move of either the sum is solved again: ta_play
+ * holds the position, `game` the dialogue. Begin with dialogue(). */
 #include <unistd.h>
 
 #include "play/every-move.h"
 #include "computing.h"
 
-/* SHOWN: legal moves of a heap that are listed. */
-enum { SHOWN = 12, PARTS = sizeof((ta_turn *)0)->left / sizeof(uint64_t) };
+enum {
+    SHOWN = 12, /* legal moves of a heap that are listed */
+    PARTS = sizeof((ta_turn *)0)->left / sizeof(uint64_t)
+};
 
 typedef struct game {
     const cli_settings *settings;
@@ -15,9 +18,9 @@ typedef struct game {
     ta_play *play;
     uint64_t largest; /* heap at the beginning */
     bool octal;       /* an octal game */
-    bool terminal;
-    bool quit;   /* the player has left */
-    size_t made; /* moves of both players so far */
+    bool terminal;    /* standard input is one: it gets a prompt */
+    bool quit;        /* the player has left */
+    size_t made;      /* moves of both players so far */
 } game;
 
 static const char *heap_text(const game *g, size_t i)
@@ -34,9 +37,9 @@ static void print_moves(const game *g, size_t i)
     unsigned shown = 0;
     for (; shown < SHOWN && ta_play_next(g->play, &turn); shown++) {
         printf("%s%" PRIu64, shown > 0 ? ", " : "", turn.taken);
-        for (unsigned k = 0; turn.left[1] != 0 && k < PARTS; k++)
-            if (turn.left[k] != 0)
-                printf(" %" PRIu64, turn.left[k]);
+        const bool several = turn.left[1] != 0;
+        for (unsigned k = 0; several && k < PARTS && turn.left[k] != 0; k++)
+            printf(" %" PRIu64, turn.left[k]);
     }
     if (shown == 0)
         printf("none");
@@ -69,6 +72,7 @@ static bool is_over(const game *g)
     return true;
 }
 
+/* Prints a move behind `verb`; what it leaves is known of octal games alone. */
 static void print_turn(const game *g, const char *verb, ta_turn turn)
 {
     printf("%s %" PRIu64, verb, turn.taken);
@@ -103,6 +107,8 @@ const char *cli_cold_text(bool misere, bool single)
     return single ? "which is cold" : misere ? "a cold sum" : "nim-sum 0";
 }
 
+/* Prints a best move, why it wins or loses, and how long the game then lasts if
+ * that is known. */
 static void print_hint(game *g)
 {
     ta_turn turn;
@@ -114,7 +120,7 @@ static void print_hint(game *g)
     const bool single = ta_play_count(g->play) == 1 && turn.left[1] == 0,
                known = ta_play_length(g->play, &length);
     print_turn(g, "take", turn);
-    if (turn.left[0] == 0 &&
+    if (turn.left[0] == 0 && /* or else print_turn has said it */
         ta_number_parse(heap_text(g, turn.heap), &heap, NULL) == TA_OK)
         printf(", leaving %" PRIu64, heap - turn.taken);
     if (wins)
@@ -128,8 +134,8 @@ static void print_hint(game *g)
     puts("");
 }
 
-/* Computes the values of the heaps, and who wins, after the function of status
- * `st` has made the position. */
+/* Solves the position that a call with the status `st` has made. No heap ever
+ * exceeds g->largest, so that every value needed is among those searched. */
 static bool solve(game *g, ta_status st)
 {
     const ta_options run = cli_options_of(&g->settings->speed);
@@ -141,7 +147,8 @@ static bool solve(game *g, ta_status st)
     return cli_ok(st);
 }
 
-static void answer(game *g)
+/* Makes the move of the computer, if it has one. */
+static void move_computer(game *g)
 {
     ta_turn turn;
     if (!ta_play_best(g->play, &turn) ||
@@ -155,7 +162,7 @@ static void answer(game *g)
 /* Undoes the last move of the player and that of the computer. */
 static void undo(game *g)
 {
-    if (g->made < (g->settings->begin == 1 ? 3 : 2)) {
+    if (g->made < 2 + g->settings->begin) {
         puts("there is no move of yours to take back");
         return;
     }
@@ -168,9 +175,11 @@ static void undo(game *g)
 
 /* Reads the move on a line, such as "1 4", into *turn: the number of the heap,
  * from 1, if there are several; what to take; in an octal game the heaps to
- * leave, but a single one may be left out. Returns false if it is no move. */
+ * leave, but a single one may be left out. Returns false if it does not read as
+ * a move; ta_play_make finds out whether it is legal. */
 static bool read_turn(const game *g, const char *line, ta_turn *turn)
 {
+    /* The first numbers, `before` in all, are not heaps to leave. */
     const size_t heaps = ta_play_count(g->play), before = heaps > 1 ? 2 : 1;
     uint64_t number[2 + PARTS] = {0}, heap = 0;
     size_t count = 0;
@@ -193,7 +202,7 @@ static bool read_turn(const game *g, const char *line, ta_turn *turn)
 
 /* Makes the move on a line, and then the computer's. If it is no legal move,
  * prints why. */
-static void turn_of(game *g, const char *line)
+static void move_player(game *g, const char *line)
 {
     ta_turn turn = {.heap = 0};
     if (!read_turn(g, line, &turn)) {
@@ -213,7 +222,7 @@ static void turn_of(game *g, const char *line)
     }
     g->made += st == TA_OK;
     if (solve(g, st))
-        answer(g);
+        move_computer(g);
 }
 
 static void quit(game *g)
@@ -226,7 +235,7 @@ static void obey(game *g, char *line)
 {
     static const struct {
         const char *name;
-        void (*obey)(game *g);
+        void (*carry_out)(game *g);
     } words[] = {{"help", print_rules},
                  {"?", print_rules},
                  {"hint", print_hint},
@@ -242,11 +251,11 @@ static void obey(game *g, char *line)
         line[--length] = '\0';
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (strcmp(line, words[k].name) == 0) {
-            words[k].obey(g);
+            words[k].carry_out(g);
             return;
         }
     if (length > 0)
-        turn_of(g, line);
+        move_player(g, line);
 }
 
 /* Lets the player and the computer move in turn. */
@@ -255,7 +264,7 @@ static void dialogue(game *g)
     if (!g->settings->out.quiet)
         print_rules(g);
     if (g->settings->begin == 1)
-        answer(g);
+        move_computer(g);
     /* The value of g->made when the heaps were last printed. */
     size_t shown = SIZE_MAX;
     while (cli_exit_status == CLI_DONE && !g->quit && !is_over(g)) {
@@ -291,23 +300,23 @@ static void dialogue(game *g)
 static bool add_heap(game *g, size_t i)
 {
     const cli_settings *s = g->settings;
-    const char *its = s->what.game;
+    const char *spec = s->what.game;
     char text[24];
     uint64_t heap;
-    if (!cli_heap_number(s->operands[i], &its, &heap))
+    if (!cli_heap_number(s->operands[i], &spec, &heap))
         return false;
-    g->spec = i == 0 ? its : g->spec;
-    if (i == 0 && !cli_check_game("--game", its))
+    g->spec = i == 0 ? spec : g->spec;
+    if (i == 0 && !cli_check_game("--game", spec))
         return false;
-    if (strcmp(its, g->spec) != 0)
+    if (strcmp(spec, g->spec) != 0)
         return cli_wrong("play has heaps of one game, not of '%s' and "
                          "'%s'; `takeaway moves` answers such sums",
-                         g->spec, its);
-    g->octal = ta_octal_is_spec(its);
+                         g->spec, spec);
+    g->octal = ta_octal_is_spec(spec);
     g->largest = heap > g->largest ? heap : g->largest;
     snprintf(text, sizeof text, "%" PRIu64, heap);
     if (!cli_game_ok("--game",
-                     cli_kept(ta_play_add(g->play, its, text, &cli_error))))
+                     cli_kept(ta_play_add(g->play, spec, text, &cli_error))))
         return false;
     cli_note_end(tai_play_game(g->play, i), heap);
     return true;

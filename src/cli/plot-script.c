@@ -1,4 +1,6 @@
-/* The gnuplot program of the command plot. */
+/* The gnuplot program of the command plot; begin with cli_plot_write. One panel
+ * has the points. Of counts an upper one has them, with the fits, and a lower
+ * one the exponents. `n` and `cold` of cli_points are x and y of any kind. */
 #include <ctype.h>
 #include <math.h>
 
@@ -18,11 +20,10 @@ static const char plot_look[] =
     "linecolor rgb '#'.word(colours, k) pointtype int(word(shapes, k)) }\n"
     "set linetype cycle 8\n";
 
-/* The pictures, and what a pixel is in the terminal's unit; in a PDF there are
- * 96 of them in an inch. Ends with an entry of zeros. */
+/* The pictures by the ending of their names. Ends with an entry of zeros. */
 static const struct picture {
     const char *ending, *terminal;
-    double unit;  /* pixels are multiplied by it */
+    double unit;  /* a pixel in the unit of the terminal, for PDF an inch */
     double point; /* size of a point */
 } pictures[] = {{".png", "pngcairo fontscale 0.8", 1, 1},
                 {".svg", "svg dynamic background 'white'", 1, 0.6},
@@ -76,12 +77,12 @@ static void widen(span *s, double value)
     s->high = fmax(s->high, value);
 }
 
-/* Writes the range of an axis: of the base `base`, with at most some `tics`
- * tics, or linear if the base is 0. */
+/* Writes the range of an axis, which is logarithmic to the base `base`, or
+ * linear if that is 0. Tics stand at round distances, some `tics` at most. */
 static void plot_range(FILE *to, char axis, int base, span s, int tics)
 {
-    const double apart = (s.high - s.low) / tics,
-                 unit = pow(10, floor(log10(apart))), times = apart / unit;
+    const double least = (s.high - s.low) / tics, /* distance of tics */
+        unit = pow(10, floor(log10(least))), times = least / unit;
     if (base == 0) /* 1, 2, 5 or 10 times a power of ten */
         fprintf(to, "set %crange [%.17g:%.17g]\nset %ctics %.17g\n", axis,
                 s.low, s.high, axis,
@@ -89,7 +90,7 @@ static void plot_range(FILE *to, char axis, int base, span s, int tics)
                         : times <= 2 ? 2
                         : times <= 5 ? 5
                                      : 10));
-    else
+    else /* a power of the base */
         fprintf(
             to,
             "set logscale %c %d\nset format %c '%d^{%%L}'\n"
@@ -98,8 +99,10 @@ static void plot_range(FILE *to, char axis, int base, span s, int tics)
             pow(base, fmax(ceil(log(s.high / s.low) / log(base) / tics), 1)));
 }
 
-/* Writes the data: $dK has the points of table K and, of counts from --from on,
- * the fit there and its exponent, and the exponent from the point before, e. */
+/* Writes the data: $dK has the points of table K in columns 1 and 2 and, of
+ * counts from --from on, the fit there (3), its exponent (4), and the local
+ * exponent, that from the point before (5). Widens the spans of the axes and of
+ * the local exponents, `e`; a logarithmic axis shows no 0. */
 static void plot_data(FILE *to, const plot *d, span *x, span *y, span *e)
 {
     for (size_t k = 0; k < d->count; k++) {
@@ -133,13 +136,13 @@ static void plot_data(FILE *to, const plot *d, span *x, span *y, span *e)
  * West. */
 static void plot_points(FILE *to, const plot *d)
 {
-    const double wide = 0.8 / (double)d->count;
+    const double bar = 0.8 / (double)d->count; /* its width */
     for (size_t k = 0; k < d->count; k++) {
         const ta_fit *fit = &d->tables[k].fit;
         fprintf(to, "%s $d%zu using ", k == 0 ? "plot" : ", \\\n    ", k);
         /* The bars of several tables stand side by side. */
         fprintf(to, d->residues != NULL ? "($1 + %.6f):2:(%.6f)" : "1:2",
-                ((double)k + 0.5) * wide - 0.4, wide);
+                ((double)k + 0.5) * bar - 0.4, bar);
         fprintf(to, " with %s linetype %zu title ", d->kind->style, k + 1);
         plot_quote(to, d->tables[k].name, 40);
         if (!d->counts)
@@ -155,17 +158,19 @@ static void plot_points(FILE *to, const plot *d)
     fputc('\n', to);
 }
 
-/* Writes the lower panel, `share` of the height: the local exponents. */
+/* Writes the lower panel, `share` of the height: the local exponents and,
+ * dashed, those of the fits. */
 static void plot_exponents(FILE *to, const plot *d, double share, span e)
 {
+    /* The margin above and below makes the axis at least 0.05 high. */
     const double apart = e.high - e.low,
-                 space = fmax(apart / 12, 0.025 - apart / 2);
+                 margin = fmax(apart / 12, 0.025 - apart / 2);
     fprintf(to,
             "set origin 0,0\nset size 1,%.4f\nunset key\nunset logscale y\n"
             "set format y '%%g'\nset ylabel 'exponent'\n"
             "set title 'Local exponents; dashed: fit from %" PRIu64 "'\n",
             share, d->from);
-    plot_range(to, 'y', 0, (span){e.low - space, e.high + space}, 5);
+    plot_range(to, 'y', 0, (span){e.low - margin, e.high + margin}, 5);
     for (size_t k = 0; k < d->count; k++)
         fprintf(to,
                 "%s $d%zu using 1:4 with lines linetype %zu dashtype 2, '' "
@@ -182,7 +187,8 @@ void cli_plot_write(FILE *to, const plot *d)
                  base = fmax(width * 2 / 3, d->counts ? 520 : 300);
     /* The legend has two lines in it; others make the picture higher. */
     const double more = ((double)d->count * (1 + d->counts) - 2) * font * 1.5,
-                 height = base + fmax(more, 0), lower = 0.4 * base / height;
+                 height = base + fmax(more, 0),
+                 lower = 0.4 * base / height; /* share of the lower panel */
     span x = {INFINITY, 1}, y = {INFINITY, 0}, e = {INFINITY, -INFINITY};
     if (s->out.output != NULL) {
         const struct picture *p = picture_of(s->out.output);
@@ -191,7 +197,7 @@ void cli_plot_write(FILE *to, const plot *d)
                 "pointsize %.1f\n",
                 p->terminal, width * p->unit, height * p->unit, font, p->point);
     }
-    if (s->out.output != NULL && s->plot.script) {
+    if (s->out.output != NULL && s->plot.script) { /* or else a pipe */
         fputs("set output ", to);
         plot_quote(to, s->out.output, SIZE_MAX);
         fputc('\n', to);
@@ -200,10 +206,10 @@ void cli_plot_write(FILE *to, const plot *d)
     plot_data(to, d, &x, &y, &e);
     fprintf(to, "set title '%s'\nset xlabel '%s'\nset ylabel '%s'\n",
             kind->title, kind->x_name, kind->y_name);
-    x.low -= d->residues != NULL;
+    x.low -= d->residues != NULL; /* space for half a bar */
     x.high += kind->x_log == 0;
     y.low = kind->y_log > 0 ? y.low : 0;
-    y.high = y.high * 1.05 + (y.high == 0);
+    y.high = y.high * 1.05 + (y.high == 0); /* no range is empty */
     plot_range(to, 'x', kind->x_log, x, s->plot.width < 600 ? 5 : 9);
     plot_range(to, 'y', kind->y_log, y, 6);
     if (d->counts)

@@ -1,10 +1,13 @@
-/* The command plot: reads the tables, and runs gnuplot. */
+/* The command plot: reads the tables into a `plot` (plot.h), has the gnuplot
+ * program written (plot-script.c) and runs gnuplot. */
 #include <errno.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "plot.h"
 
+/* A first line tells the kind: the first whose columns it begins with, so that
+ * what is no header is a list. Residues are made of a list. */
 static const plot_kind plot_kinds[] = {
     {"n\tcold", "Cold positions below n", "n (heap size)", "cold positions", 2,
      10, "points"},
@@ -22,7 +25,7 @@ static const plot_kind plot_kinds[] = {
 #define PLOT_LIST     (plot_kinds + 4)
 #define PLOT_RESIDUES (plot_kinds + 5)
 
-enum { PLOT_LIST_MOST = 1 << 20 };
+enum { PLOT_LIST_MOST = 1 << 20 }; /* numbers of a list that are drawn */
 
 /* ---- reading ---- */
 
@@ -31,7 +34,7 @@ static bool plot_line(void *state, const char *where, char *line)
 {
     plot *d = state;
     plot_table *t = &d->tables[d->count];
-    uint64_t x = t->numbers, y = 0;
+    uint64_t x = t->numbers, y = 0; /* heap 0, 1, ... of a list */
     if (!t->begun) {
         const plot_kind *kind = plot_kinds;
         while (strncmp(line, kind->columns, strlen(kind->columns)) != 0)
@@ -50,11 +53,11 @@ static bool plot_line(void *state, const char *where, char *line)
         d->counts = kind == PLOT_COUNTS;
         t->begun = true;
         if (kind != PLOT_COUNTS && kind != PLOT_LIST)
-            return true;
+            return true; /* the header; cli_points_line reads that of counts */
     }
     if (d->counts)
         return cli_points_line(&t->points, where, line);
-    if (strstr(line, "\tNA") != NULL)
+    if (strstr(line, "\tNA") != NULL) /* a row without a value */
         return true;
     if ((d->kind != PLOT_LIST && !cli_take_number(&line, &x)) ||
         !cli_take_number(&line, &y) || (d->kind == PLOT_LIST && line != NULL))
@@ -88,7 +91,7 @@ static bool plot_read(plot *d, const char *file)
     for (uint64_t r = 0; r < s->plot.residues && t->numbers > 0; r++) {
         if (!cli_points_add(&t->points, r, d->residues[r]))
             return false;
-        t->points.cold[r] *= 100 / (double)t->numbers;
+        t->points.cold[r] *= 100 / (double)t->numbers; /* percent */
     }
     if (t->points.count == 0)
         return cli_wrong("FILE '%s' has nothing to draw", file);
@@ -118,7 +121,7 @@ static bool plot_read(plot *d, const char *file)
  * file of -o. The picture comes through a pipe, since gnuplot does not notice a
  * full disk. What gnuplot says stands on stderr before our message; in the C
  * locale it would warn of `set encoding utf8`. */
-static void plot_run(const cli_settings *s, FILE *program)
+static void run_gnuplot(const cli_settings *s, FILE *program)
 {
     char bytes[1 << 16];
     size_t all = 0, got;
@@ -150,7 +153,7 @@ static void plot_run(const cli_settings *s, FILE *program)
     cli_ok(tai_draft_close(&draft, ok, &cli_error));
 }
 
-static void plot_carry_out(const cli_settings *s)
+static void plot_run(const cli_settings *s)
 {
     plot d = {.settings = s, .from = GIVEN(s, FROM) ? s->what.from : 1024};
     bool ok = s->out.output == NULL || cli_plot_draws(s->out.output) ||
@@ -166,7 +169,7 @@ static void plot_carry_out(const cli_settings *s)
         if (program != NULL)
             cli_plot_write(program, &d);
         if (program != NULL && fseek(program, 0, SEEK_SET) == 0)
-            plot_run(s, program);
+            run_gnuplot(s, program);
         else
             cli_fail(CLI_FAILED, "cannot write a temporary file: %s",
                      strerror(errno));
@@ -207,4 +210,4 @@ const cli_command cli_plot_command = {
         OPT(FROM) | OPT(RESIDUES) | OPT(OUTPUT) | OPT(WIDTH) | OPT(SCRIPT),
     .texts = plot_texts,
     .rules = plot_rules,
-    .run = plot_carry_out};
+    .run = plot_run};

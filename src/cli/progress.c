@@ -1,6 +1,6 @@
-/* Shows the progress of a run on stderr. On a terminal the program rewrites one
- * line. Elsewhere, and if TERM is dumb or not set, it adds new lines, less and
- * less often as the run gets longer. */
+/* Shows the progress of a run on stderr, unless it is short. On a terminal the
+ * program rewrites one line. Elsewhere, and if TERM is dumb or not set, it adds
+ * new lines, less and less often as the run gets longer. */
 #include <math.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -22,8 +22,8 @@ void cli_progress_begin(const cli_settings *s, bool open_end)
         .start = tai_now()};
 }
 
-/* Writes a number of seconds to `text` as hours, minutes and seconds,
- * "1:02:03", or as "2:03" below an hour. Returns text. */
+/* Writes a time to `text` as "1:02:03", or as "2:03" below an hour. Returns
+ * text. */
 static const char *progress_time(double seconds, char text[32])
 {
     const uint64_t s = (uint64_t)(seconds + 0.5), hours = s / 3600;
@@ -39,9 +39,8 @@ char *cli_progress_line(const cli_progress *p, double share, uint64_t done,
 {
     char elapsed[32], left[32] = "?";
     progress_time(now - p->start, elapsed);
-    /* Estimates the time that is left from the speed since the first step. The
-     * work before the first step is left out: in a resumed run, it was read
-     * from a file, which took almost no time. */
+    /* From the speed since the first step: in a resumed run the work before it
+     * was read from a file, in almost no time. */
     if (share > p->first_share)
         progress_time((now - p->first) * (1 - share) / (share - p->first_share),
                       left);
@@ -62,13 +61,14 @@ int cli_progress_step(void *state, double share, uint64_t done)
     char line[256];
     size_t size = sizeof line;
     if (cli_interrupted())
-        return 1;
+        return 1; /* ends the run with TA_ECANCELLED */
     const double now = tai_now(), elapsed = now - p->start;
     if (!p->begun) {
         p->begun = true;
         p->first = p->last = now;
         p->first_share = share;
     }
+    /* in seconds, between two lines */
     const double pause = p->terminal ? 0.5 : fmax(1, fmin(60, elapsed / 10));
     if (!p->wanted || elapsed < 1 || now - p->last < pause)
         return 0;

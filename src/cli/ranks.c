@@ -12,7 +12,7 @@ unsigned cli_ranks_here = 1;
 
 unsigned cli_processors(void)
 {
-    const unsigned mine = tai_processors();
+    const unsigned mine = tai_processors(); /* that the rank is bound to */
     const long share = sysconf(_SC_NPROCESSORS_ONLN) / (long)cli_ranks_here;
     if (cli_ranks_here == 1 || share < 0 || mine <= (unsigned long)share)
         return mine;
@@ -24,7 +24,7 @@ bool cli_ranks_enter(cli_settings *s, const cli_command *command, bool *idle)
     *idle = false;
     if (cli_comm == NULL || cli_comm->ranks == 1)
         return true;
-    if (cli_comm->rank > 0) {
+    if (cli_comm->rank > 0) { /* prints nothing and writes no file */
         s->out.follower = s->out.quiet = true;
         s->speed.stats = s->runs.status = s->out.json = s->out.digest = false;
         s->out.output = NULL;
@@ -49,13 +49,11 @@ bool cli_ranks_enter(cli_settings *s, const cli_command *command, bool *idle)
 
 int cli_ranks_leave(int status)
 {
-    /* The array has one status of the library for each exit status of the
-     * program. It serves to find a status that cli_exit_of turns into the
-     * argument `status`. */
+    /* A status of the library for each exit status of the program, as
+     * cli_exit_of maps them: so the search below ends. */
     static const ta_status all[] = {TA_OK, TA_EIO, TA_EINVAL, TA_EMISMATCH,
                                     TA_ECANCELLED};
-    /* Whether an error has ended the communication of the ranks already. If so,
-     * rank 0 has printed the error then. */
+    /* Then an error has ended the communication, and rank 0 has printed it. */
     const bool over = cli_comm->over;
     size_t k = 0;
     while (cli_exit_of(all[k]) != status)

@@ -1,5 +1,8 @@
-/* Prints all tables of the program takeaway, and keeps the state of standard
- * output. */
+/* Prints all tables of the program takeaway (rows.h), and keeps the state of
+ * standard output. On a terminal the rows wait in memory, as text with tabs,
+ * until cli_flush or the end of the table. In JSON a row is an object with a
+ * member for each column; in a record (quantity, value) a member of the one
+ * object; in a list a number. */
 #include <assert.h>
 #include <errno.h>
 #include <math.h>
@@ -9,24 +12,23 @@
 /* ---- columns on a terminal ---- */
 
 enum {
-    /* The largest number of columns of a table. */
-    COLUMNS = 16,
-    /* A cell of more than WIDEST bytes does not widen its column. */
-    WIDEST = 40
+    COLUMNS = 16, /* of a table, at most */
+    WIDEST = 40   /* bytes of a cell that still widens its column */
 };
 
 bool cli_rows_aligned;
 
-/* The table that is being printed in aligned columns. */
+/* The table that is being printed in aligned columns; cli_rows_end comes before
+ * the next one begins. */
 static struct {
-    size_t widths[COLUMNS]; /* widths so far, in bytes */
-    /* A stream that writes to `text`; NULL if no rows are held back. */
-    FILE *pending;
+    size_t widths[COLUMNS]; /* so far, in bytes */
+    FILE *pending; /* writes to `text`; NULL if no rows are held back */
     char *text;
     size_t size;
 } terminal;
 
-/* Rows in aligned columns wait in memory until the widths are certain. */
+/* Returns the stream that takes the rows of a table. Without memory for those
+ * that wait it is standard output. */
 static FILE *rows_stream(const cli_rows *r)
 {
     if (cli_rows_aligned && !r->json && terminal.pending == NULL)
@@ -34,29 +36,30 @@ static FILE *rows_stream(const cli_rows *r)
     return terminal.pending != NULL ? terminal.pending : stdout;
 }
 
-/* Prints the rows that are held back, in columns wide enough for cells of up
- * to WIDEST bytes.
- * Returns false if there was no memory for all. */
+/* Prints the rows that are held back, in columns wide enough for cells of up to
+ * WIDEST bytes; the last cell of a row needs no width. A first pass over the
+ * text sets the widths, a second one prints. Returns false if there was no
+ * memory for all. */
 static bool rows_show(void)
 {
     if (terminal.pending == NULL)
         return true;
     const bool whole = fclose(terminal.pending) == 0 && terminal.text != NULL;
     terminal.pending = NULL;
-    for (int print = 0; whole && print < 2; print++) {
+    for (int printing = 0; whole && printing < 2; printing++) {
         size_t column = 0;
         for (const char *at = terminal.text; *at != '\0';) {
-            const size_t cell = strcspn(at, "\t\n");
-            const bool last = at[cell] != '\t';
+            const size_t bytes = strcspn(at, "\t\n"); /* of the cell */
+            const bool last = at[bytes] != '\t';
             assert(column < COLUMNS);
             size_t *width = &terminal.widths[column];
-            if (print)
-                printf("%-*.*s%s", last ? 0 : (int)*width, (int)cell, at,
+            if (printing)
+                printf("%-*.*s%s", last ? 0 : (int)*width, (int)bytes, at,
                        last ? "\n" : "  ");
-            else if (!last && cell > *width && cell <= WIDEST)
-                *width = cell;
+            else if (!last && bytes > *width && bytes <= WIDEST)
+                *width = bytes;
             column = last ? 0 : column + 1;
-            at += cell + (at[cell] != '\0');
+            at += bytes + (at[bytes] != '\0');
         }
     }
     free(terminal.text);
@@ -98,8 +101,9 @@ size_t cli_character(const char *at, uint32_t *code)
             return 0;
         *code = *code << 6 | (c[k] & 0x3f);
     }
+    bool too_long = *code < least[bytes]; /* fewer bytes would do */
     bool surrogate = *code >= 0xd800 && *code <= 0xdfff;
-    return *code < least[bytes] || *code > 0x10ffff || surrogate ? 0 : bytes;
+    return too_long || *code > 0x10ffff || surrogate ? 0 : bytes;
 }
 
 void cli_print_text(FILE *to, const char *text)
@@ -180,6 +184,7 @@ static void rows_print_cell(const cli_rows *r, const cli_cell *c)
     }
 }
 
+/* Prints what stands before the first row, once. */
 static void rows_start(cli_rows *r)
 {
     if (r->begun)
@@ -205,7 +210,7 @@ void cli_rows_bare(cli_rows *r, const cli_where *s, const char *columns)
     cli_rows_begin(r, s, columns);
     r->bare = s->quiet && !s->json;
     r->headless |= r->bare;
-    r->columns += r->bare ? strcspn(columns, "\t") + 1 : 0;
+    r->columns += r->bare ? strcspn(columns, "\t") + 1 : 0; /* the first */
 }
 
 void cli_rows_put(cli_rows *r, const cli_cell *cells)
@@ -219,7 +224,7 @@ void cli_rows_put(cli_rows *r, const cli_cell *cells)
     if (r->json)
         fprintf(to, "%s%s", first ? "\n  " : ",\n  ", r->nested ? "  " : "");
     if (record)
-        fprintf(to, "\"%s\": ", cells++->text);
+        fprintf(to, "\"%s\": ", cells++->text); /* the quantity */
     fputs(object ? "{" : "", to);
     for (const char *column = r->columns;; column++) {
         const size_t width = strcspn(column, "\t");
@@ -238,6 +243,7 @@ void cli_rows_nest(cli_rows *r, cli_rows *object, const char *name,
                    const char *columns)
 {
     *r = (cli_rows){.columns = columns, .json = true, .nested = true};
+    /* Its rows are printed before the next row of `object`. */
     printf("%s  \"%s\": ", object->begun ? ",\n" : "{\n", name);
     object->begun = true;
 }

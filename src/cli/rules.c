@@ -1,8 +1,9 @@
 /* Refuses command lines with an option that has no effect beside the others,
- * and options that exclude each other. */
+ * and options that exclude each other: the first rule (command.h) that a
+ * command line breaks gives the message. */
 #include "computing.h"
 
-#define TABLE (OPT(MAX) | OPT(HISTOGRAM) | OPT(AT))
+#define TABLE (OPT(MAX) | OPT(HISTOGRAM) | OPT(AT)) /* not a list */
 #define KEEPS (OPT(CHECKPOINT) | OPT(RESUME))
 
 /* The rules of several commands; those of one stand in its entry. */
@@ -51,22 +52,25 @@ static const cli_rule shared[] = {
      .text = "--digest alone prints no list; -o FILE writes one"},
     {0}};
 
+/* Returns true if no rule of the list, which may be NULL, is broken. */
 static bool rules_hold(const cli_rule *r, const cli_settings *s, unsigned facts)
 {
     for (; r != NULL && r->kind != 0; r++) {
         const uint64_t given = s->given & r->options;
-        if ((r->when != 0 && (s->given & r->when) == 0) ||
-            (s->given & r->unless) != 0 || (facts & r->facts) != r->facts ||
-            (r->kind == CLI_EXCLUSIVE ? (given & (given - 1)) == 0
-             : r->kind == CLI_NEEDED  ? given != 0
-                                      : given == 0 && r->options != 0))
-            continue;
-        int k = 1;
-        while (r->kind == CLI_IDLE && (given >> k & 1) == 0)
-            k++;
-        return r->kind == CLI_IDLE ? cli_wrong("--%s has no effect here: %s",
-                                               cli_options[k].name, r->text)
-                                   : cli_wrong("%s", r->text);
+        const bool applies = (r->when == 0 || (s->given & r->when) != 0) &&
+                             (s->given & r->unless) == 0 &&
+                             (facts & r->facts) == r->facts,
+                   obeyed = r->kind == CLI_EXCLUSIVE
+                                ? (given & (given - 1)) == 0 /* at most one */
+                            : r->kind == CLI_NEEDED
+                                ? given != 0
+                                : given == 0 && r->options != 0;
+        if (applies && !obeyed)
+            return r->kind == CLI_IDLE
+                       ? cli_wrong("--%s has no effect here: %s",
+                                   cli_options[__builtin_ctzll(given)].name,
+                                   r->text)
+                       : cli_wrong("%s", r->text);
     }
     return true;
 }
@@ -86,6 +90,8 @@ bool cli_check_rules(const cli_settings *s, const cli_command *c)
         (c->operand != CLI_HEAP ? CLI_LISTED : 0) |
         (s->n_operands < 2 ? CLI_WITHOUT_N : 0) |
         (s->what.convention == TA_EXACT ? CLI_EXACT : 0) |
+        /* All commands with --convention know normal play; those with --misere
+         * exact play, too; census the sink; and period both. */
         (s->what.convention == (c->options & OPT(MISERE)   ? CLI_SINK
                                 : c == &cli_census_command ? TA_EXACT
                                                            : UINT64_MAX)

@@ -1,6 +1,7 @@
 /* Makes the run of a command: the game, the engine, the memory limit, progress
- * and checkpoints. With the option --in an archive file is read in place of a
- * run. */
+ * and checkpoints. A cli_run is one of three: a plan of the library; the
+ * archive of --in, which is read in its place (`in`); or a game with a memory,
+ * whose cold heaps are there when it is made (`memory`). */
 #include <sys/resource.h>
 
 #include "archive/checkpoint-file.h"
@@ -10,17 +11,16 @@
 bool cli_run_begin(cli_run *run, const cli_settings *s,
                    const cli_sequence *sequence, const char *spec)
 {
-    const bool code = s->command->operand == CLI_CODE;
+    const bool code = s->command->operand == CLI_CODE,
+               named = code || spec != s->what.game || GIVEN(s, GAME);
     const ta_convention play = s->what.misere                   ? TA_MISERE
                                : s->what.convention == TA_EXACT ? TA_EXACT
                                                                 : TA_NORMAL;
     *run = (cli_run){.settings = s, .sequence = sequence, .spec = spec};
     if (s->what.in != NULL)
         return cli_archive_open("--in: ", s->what.in, &run->in) &&
-               cli_in_fits(
-                   s, run->in,
-                   code || spec != s->what.game || GIVEN(s, GAME) ? spec : NULL,
-                   sequence->content, play);
+               cli_in_fits(s, run->in, named ? spec : NULL, sequence->content,
+                           play);
     if (cli_is_memory(spec) &&
         (s->command == &cli_count_command || s->command == &cli_cold_command))
         return s->out.format == CLI_FORMAT_ARCHIVE
@@ -76,15 +76,15 @@ void cli_run_threads(cli_run *run)
     struct rlimit space;
     const bool limited =
         getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY;
-    const uint64_t work =
+    const uint64_t shares =
         run->n >>
         (run->sequence->content == TA_CONTENT_COLD ? COLD_LOG : VALUES_LOG);
     if (!run->chooses_threads)
         return;
-    unsigned most = limited ? 1 : cli_processors();
-    most = most < MOST ? most : MOST;
-    most = most < work ? most : (unsigned)work;
-    run->options.threads = most > 0 ? most : 1;
+    unsigned threads = limited ? 1 : cli_processors();
+    threads = threads < MOST ? threads : MOST;
+    threads = threads < shares ? threads : (unsigned)shares;
+    run->options.threads = threads > 0 ? threads : 1;
 }
 
 /* Returns the most bytes of the archives in memory during a run, that of
@@ -106,20 +106,22 @@ static uint64_t run_archive_bytes(const cli_run *run, bool truncate)
            (s->out.format == CLI_FORMAT_ARCHIVE ? whole : 0);
 }
 
-/* Makes the plan of a run, and sets *need to its bytes and `own`. */
+/* Makes the plan of a run within run->limit less `own`, the bytes that others
+ * take meanwhile, and sets *need to the sum of both. Whether that is within the
+ * limit is left to the caller. */
 static ta_status run_plan_new(cli_run *run, uint64_t own, uint64_t *need)
 {
     ta_options *o = &run->options;
     cli_run_threads(run);
     if (o->max_memory != 0 && run->limit > own)
         o->max_memory = run->limit - own;
-    for (;; o->threads = 1) { /* one thread may need less memory */
+    for (;; o->threads = 1) { /* again if one thread may need less memory */
         ta_plan_free(run->plan);
         const ta_status st = ta_plan_new(run->sequence->content, run->game,
                                          run->n, o, &run->plan, &cli_error);
         run->predicted = st == TA_OK ? ta_plan_memory(run->plan) : 0;
         *need = run->predicted + own;
-        *need = *need < own ? UINT64_MAX : *need;
+        *need = *need < own ? UINT64_MAX : *need; /* overflow */
         if (*need <= run->limit || !run->chooses_threads || o->threads == 1)
             return st;
     }
@@ -128,7 +130,7 @@ static ta_status run_plan_new(cli_run *run, uint64_t own, uint64_t *need)
 bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
 {
     const cli_settings *s = run->settings;
-    char id[TA_GAME_ID], a[32], b[32];
+    char id[TA_GAME_ID], need_text[32], limit_text[32];
     uint64_t need;
     run->n = n;
     if (run->memory != NULL)
@@ -159,27 +161,28 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
                          cli_error.text);
     if (st != TA_OK)
         return cli_ok(st);
-    tai_bytes_text(need, a);
+    tai_bytes_text(need, need_text);
     if (need > run->limit)
         return cli_fail(CLI_FAILED,
                         "N %" PRIu64 " needs %s of memory with engine %s, "
                         "more than %s %s; a smaller N, another --engine or "
                         "another --max-memory may do",
-                        n, a, run->options.engine,
+                        n, need_text, run->options.engine,
                         s->speed.max_memory != 0 ? "--max-memory allows:"
                                                  : "the machine has free:",
-                        tai_bytes_text(run->limit, b));
+                        tai_bytes_text(run->limit, limit_text));
     if (s->speed.stats) {
         fputs("# game: ", stderr);
         cli_print_text(stderr, run->spec);
         fprintf(stderr,
                 ", %s\n# n: %" PRIu64 "\n# predicted_bytes: %" PRIu64 " (%s)\n",
-                cli_convention_text(info.convention), n, need, a);
+                cli_convention_text(info.convention), n, need, need_text);
     }
     return true;
 }
 
-/* Hands over the cold heaps of a game with a memory. */
+/* Hands over the cold heaps of a game with a memory, few as they are, in one
+ * block. */
 static ta_status run_memory(const cli_run *run, const ta_sink *sink)
 {
     ta_block block = {.to = run->n, .positions = run->memory->cold};
@@ -200,6 +203,8 @@ ta_status cli_run_into(cli_run *run, ta_sink sink)
     size_t count = 0;
     c->next = &sink;
     cli_progress_begin(run->settings, run->open_end);
+    /* Of a truncated checkpoint the plan hands over only what is new; before
+     * that the sink gets its counts or records. */
     if (tai_archive_brief(c->known) != NULL)
         st = tai_archive_read_brief(
             c->known,

@@ -1,5 +1,5 @@
-/* The commands that print a sequence: count, cold, nim, length, octal. answer.c
- * carries them out. */
+/* The entries (command.h) of the commands that print a sequence: count, cold,
+ * nim, length, octal. answer.c carries them out. */
 #include "computing.h"
 
 #define PAST_PERIOD                                                            \

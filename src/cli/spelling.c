@@ -1,5 +1,6 @@
-/* Spelling help: finds the name that the user probably meant by a mistyped
- * name, in a list of commands, options, engines, games, sets or sequences. */
+/* Lists of names (cli.h), and spelling help: finds the name that the user
+ * probably meant by a mistyped name, in a list of commands, options, engines,
+ * games, sets or sequences. */
 #include <assert.h>
 #include <strings.h>
 
@@ -14,9 +15,10 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Returns the edit distance of a text a of n letters and a text b of m letters:
- * the least number of insertions, deletions, changes and swaps of neighbouring
- * letters that make a into b. Capitals count as small letters. */
+/* Returns the edit distance of a text a of n letters and a text b of m letters,
+ * both at most LONGEST: the least number of insertions, deletions, changes and
+ * swaps of neighbouring letters that make a into b. Capitals count as small
+ * letters. d[i][j] is the distance of the first i and the first j letters. */
 static size_t spelling_distance(const char *a, size_t n, const char *b,
                                 size_t m)
 {
@@ -47,28 +49,25 @@ const char *cli_list_next(const char **at, size_t *width)
 bool cli_nearest(const char *name, const char *list, char nearest[80])
 {
     const size_t n = strcspn(name, ":");
-    size_t best = LONGEST, width;
+    size_t best = LONGEST, width; /* a distance found is less */
     bool tie = false;
     for (const char *item; (item = cli_list_next(&list, &width)) != NULL;) {
         const size_t m = least(width, strcspn(item, ":"));
         if (n == 0 || n > LONGEST || m > LONGEST)
             continue;
         size_t d = spelling_distance(name, n, item, m);
-        /* If `name` has 3 letters or more and the item begins with it, the item
-         * is found. Otherwise some typing errors are allowed: one if the
-         * shorter text has 3 letters or more, two from 7 letters on, three from
-         * 11 letters on. */
+        /* Some typing errors are allowed: one if the shorter text has 3 letters
+         * or more, two from 7 letters on, three from 11 letters on. */
         if (n >= FEWEST && n < m && strncasecmp(name, item, n) == 0)
             d = 0;
         else if (d > (least(n, m) + 1) / 4)
             continue;
-        tie = tie || (d == 0 && best == 0);
+        tie = tie || (d == 0 && best == 0); /* both begin with `name` */
         if (d < best) {
             best = d;
             snprintf(nearest, 80, "%.*s", (int)width, item);
         }
     }
-    /* If several items begin with `name`, no item is found. */
     return best < LONGEST && !tie;
 }
 

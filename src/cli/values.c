@@ -1,5 +1,5 @@
 /* Reads numbers, lists of numbers and numbers with units from operands and
- * options, and finds out how much memory is free. */
+ * options, and counts the memory of the program against its limit. */
 #include <errno.h>
 
 #include "computing.h"
@@ -41,29 +41,30 @@ void cli_memory_begin(const cli_speed *s)
     memory_limit = cli_options_of(s).max_memory;
 }
 
-/* Returns the rest of the limit. Less than a MiB in use is not counted, so
- * that messages name the limit that the user has given. */
+/* Returns the rest of the limit; never 0, which means no limit, if there is
+ * one. Less than a MiB in use is not counted, so that messages name the limit
+ * that the user has given. */
 static uint64_t memory_left(uint64_t limit)
 {
     const uint64_t used = memory_used >> 20 << 20;
     return limit == 0 ? 0 : limit > used ? limit - used : 1;
 }
 
-static tai_budget *budget; /* of cli_kept */
+static tai_budget *budget; /* of the call in cli_kept; NULL outside */
 
 bool cli_budget_begin(void)
 {
-    return cli_charge("a game", 0) &&
+    return cli_charge("a game", 0) && /* false if the limit is passed */
            tai_budget_begin(memory_left(memory_limit), &budget) == TA_OK;
 }
 
 ta_status cli_budget_end(ta_status st)
 {
-    const int code = errno;
-    memory_used += budget != NULL ? tai_budget_used(budget) : 0;
+    const int saved_errno = errno;
+    memory_used += budget != NULL ? tai_budget_used(budget) : 0; /* it stays */
     st = tai_budget_end(budget, st, &cli_error);
     budget = NULL;
-    errno = code;
+    errno = saved_errno;
     return st;
 }
 
@@ -79,8 +80,8 @@ bool cli_charge(const char *what, uint64_t bytes)
 bool cli_grow(const char *what, void *array, size_t count, size_t size)
 {
     enum { OVERHEAD = 24 }; /* of malloc for a small array */
-    void *items;
-    /* Capacities are 1, 2, 4, ...: the array is full at a power of two. */
+    void *items;            /* copied as bytes: `array` may be of any type */
+    /* Capacities are 1, 2, 4, ...: the array is full at 0 and powers of two. */
     if ((count & (count - 1)) != 0)
         return true;
     if (!cli_charge(what, count > 0 ? count * size : size + OVERHEAD))
@@ -149,7 +150,7 @@ bool cli_heap_number(const char *operand, const char **game, uint64_t *heap)
 bool cli_units(const char *what, const char *text, const cli_option *option,
                uint64_t *value)
 {
-    static const char names[] = "KMGTsmhd";
+    static const char names[] = "KMGTsmhd"; /* 4 sizes, 4 times */
     static const uint64_t units[] = {
         1 << 10, 1 << 20, 1 << 30, UINT64_C(1) << 40, 1, 60, 3600, 86400};
     const bool size = option->type == CLI_SIZE;
@@ -170,7 +171,7 @@ bool cli_units(const char *what, const char *text, const cli_option *option,
                              : TA_EINVAL;
     if (st == TA_ENOMEM)
         return cli_no_memory(what);
-    if (st != TA_OK || *value > option->most / unit ||
+    if (st != TA_OK || *value > option->most / unit || /* no overflow below */
         *value * unit < option->least)
         return cli_refuse(what, text, option->accepted);
     *value *= unit;

@@ -1,6 +1,7 @@
 /* The command `takeaway verify FILE`, which checks that an archive file is
- * undamaged and that its content is right. */
-
+ * undamaged and that its content is right. Begin with `checks` and verify_run:
+ * each check prints what it has found right, or returns the error that names
+ * the first wrong place. */
 #include "archive/checkpoint-file.h"
 #include "verify/windows.h"
 #include "computing.h"
@@ -45,7 +46,7 @@ static bool begin(job *j)
     const char *engine = given ? s->speed.engine : "auto";
     j->defined = !rule && (!octal || want.content != TA_CONTENT_COLD);
     j->options = j->again = cli_options_of(&s->speed);
-    if ((given || !j->defined) &&
+    if ((given || !j->defined) && /* computes all again */
         !cli_engine_read("--engine", engine, strlen(engine),
                          cli_sequence_with(want.content, octal), &j->engine,
                          &j->again))
@@ -110,7 +111,8 @@ static ta_status check_definition(job *j)
     return TA_OK;
 }
 
-/* Computes random windows again, --windows=K of each piece. */
+/* Computes random windows again, --windows=K of each piece of the archive from
+ * --from on; the last piece ends where the archive does. */
 static ta_status check_windows(job *j)
 {
     const cli_settings *s = j->settings;
@@ -121,31 +123,31 @@ static ta_status check_windows(job *j)
     ta_verified seen;
     if (s->verify.windows == 0 || from >= j->about->end)
         return TA_OK;
-    tai_window *w =
-        calloc((j->pieces.count + 1) * s->verify.windows, sizeof *w);
-    if (w == NULL)
+    tai_window *window =
+        calloc((j->pieces.count + 1) * s->verify.windows, sizeof *window);
+    if (window == NULL)
         return TA_ENOMEM;
     for (size_t k = 0; k <= j->pieces.count; k++) {
         uint64_t end = k < j->pieces.count ? j->pieces.end[k] : j->about->end;
         count += tai_windows_choose(from, end, s->verify.window_size,
-                                    s->verify.windows, &seed, w + count);
+                                    s->verify.windows, &seed, window + count);
         from = end > from ? end : from;
     }
     j->options.comm = cli_comm; /* of this check only; rank 0 does the others */
-    ta_status st = tai_archive_verify_windows(j->archive, j->game, w, count,
-                                              &j->options, &seen, &cli_error);
+    ta_status st = tai_archive_verify_windows(
+        j->archive, j->game, window, count, &j->options, &seen, &cli_error);
     j->options.comm = NULL;
     if (st == TA_OK &&
         s->verify.positions == 0) /* or else it is printed already */
         put(j, "seed", cli_count_of(s->verify.seed));
     for (size_t i = 0; i < count && st == TA_OK; i++) {
         snprintf(text, sizeof text,
-                 "[%" PRIu64 ", %" PRIu64 "), %" PRIu64 " %s", w[i].from,
-                 w[i].to, w[i].cold, cold ? "cold" : "of value 0");
+                 "[%" PRIu64 ", %" PRIu64 "), %" PRIu64 " %s", window[i].from,
+                 window[i].to, window[i].cold, cold ? "cold" : "of value 0");
         snprintf(name, sizeof name, "window_%zu", i + 1);
         put(j, name, cli_text(text));
     }
-    free(w);
+    free(window);
     if (st != TA_OK)
         return st;
     snprintf(text, sizeof text, "%" PRIu64 " positions, the same",
@@ -169,7 +171,7 @@ static ta_status check_again(job *j)
         put(j, "engine", cli_text(j->engine.label));
         put(j, "computed_again", cli_text(same));
     }
-    return st == TA_ERANGE ? TA_EINVAL : st;
+    return st == TA_ERANGE ? TA_EINVAL : st; /* the user's choice of engine */
 }
 
 static ta_status (*const checks[])(job *j) = {check_sums, check_definition,
@@ -186,7 +188,7 @@ static void verify_run(const cli_settings *s)
     cli_rows_begin(&j.rows, &s->out, "quantity\tvalue");
     j.rows.headless = s->out.quiet;
     for (size_t k = 0; k < sizeof checks / sizeof *checks && ok; k++)
-        if (!s->out.follower || checks[k] == check_windows)
+        if (!s->out.follower || checks[k] == check_windows) /* ranks share it */
             ok = cli_ok(cli_watched(s, false, checks[k](&j)));
     if (ok && (!s->out.digest || cli_archive_digest(j.archive, &j.rows)))
         cli_rows_end(&j.rows);

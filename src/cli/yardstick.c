@@ -50,11 +50,11 @@ static void yardstick_run(const cli_settings *s)
     cli_rows_bare(&rows, &s->out,
                   s->out.quiet && !s->out.json ? "n\tbelow"
                                                : "n\tbelow\tmember");
-    /* If there are several N, a first pass checks all of them. So nothing is
-     * printed if one of them is refused. */
-    for (int print = s->n_operands == 2; print < 2; print++)
+    /* Of several N a first pass checks all, so that nothing is printed if one
+     * is refused. */
+    for (int printing = s->n_operands == 2; printing < 2; printing++)
         for (size_t i = 1; i < s->n_operands && ok; i++)
-            ok = put_row(&y, s->operands[i], print ? &rows : NULL);
+            ok = put_row(&y, s->operands[i], printing ? &rows : NULL);
     if (ok)
         cli_rows_end(&rows);
 }

@@ -19,8 +19,8 @@ static ta_status mpi_fail(mpi_comm *m, ta_error *error, const char *text)
     return TA_EIO;
 }
 
-/* Waits for a request whose start returned `begun`. Returns TA_OK or TA_EIO. */
-static ta_status mpi_wait(mpi_comm *m, MPI_Request *request, int begun,
+/* Waits for a request; `code` is what its start returned. */
+static ta_status mpi_wait(mpi_comm *m, MPI_Request *request, int code,
                           ta_error *error)
 {
     /* TESTS calls of MPI_Test without a pause, then one every PAUSE_NS
@@ -28,35 +28,35 @@ static ta_status mpi_wait(mpi_comm *m, MPI_Request *request, int begun,
     enum { TESTS = 2000, PAUSE_NS = 20000 };
     const struct timespec pause = {.tv_nsec = PAUSE_NS};
     int done = 0;
-    for (unsigned test = 0; begun == MPI_SUCCESS && !done; test++) {
-        begun = MPI_Test(request, &done, MPI_STATUS_IGNORE);
+    for (unsigned test = 0; code == MPI_SUCCESS && !done; test++) {
+        code = MPI_Test(request, &done, MPI_STATUS_IGNORE);
         if (!done && test < TESTS)
             sched_yield();
         else if (!done)
             nanosleep(&pause, NULL);
     }
-    return begun == MPI_SUCCESS
+    return code == MPI_SUCCESS
                ? TA_OK
                : mpi_fail(m, error, "a rank of the MPI job does not answer");
 }
 
-/* Enlarges m->all, by the same number on all ranks. Fails on all if it fails on
- * one. */
+/* Makes m->capacity at least `bytes`, which is the same on all ranks: all take
+ * part, or none. Fails on all if it fails on one. */
 static ta_status mpi_reserve(mpi_comm *m, size_t bytes, ta_error *error)
 {
     if (bytes <= m->capacity)
         return TA_OK;
     MPI_Request request;
-    int mine, all = 0;
+    int mine_ok, all_ok = 0;
     const size_t capacity = bytes + bytes / 2;
     free(m->all);
     m->all = malloc(capacity);
     m->capacity = m->all != NULL ? capacity : 0;
-    mine = m->all != NULL;
-    int begun = MPI_Iallreduce(&mine, &all, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD,
-                               &request);
-    ta_status st = mpi_wait(m, &request, begun, error);
-    if (st == TA_OK && !all)
+    mine_ok = m->all != NULL;
+    int code = MPI_Iallreduce(&mine_ok, &all_ok, 1, MPI_INT, MPI_MIN,
+                              MPI_COMM_WORLD, &request);
+    ta_status st = mpi_wait(m, &request, code, error);
+    if (st == TA_OK && !all_ok)
         st = mpi_fail(m, error, "a rank has no memory for messages");
     return st;
 }
@@ -69,15 +69,15 @@ static ta_status mpi_allgather(void *state, const void *mine, size_t bytes,
     mpi_comm *m = state;
     const uint64_t own = bytes;
     MPI_Request request;
-    /* lengths first, then ends */
-    int begun = MPI_Iallgather(&own, 1, MPI_UINT64_T, m->start + 1, 1,
-                               MPI_UINT64_T, MPI_COMM_WORLD, &request);
-    ta_status st = mpi_wait(m, &request, begun, error);
+    /* start[r + 1]: the length of r's message, then its end */
+    int code = MPI_Iallgather(&own, 1, MPI_UINT64_T, m->start + 1, 1,
+                              MPI_UINT64_T, MPI_COMM_WORLD, &request);
+    ta_status st = mpi_wait(m, &request, code, error);
     if (st != TA_OK)
         return st;
     for (unsigned r = 0; r < m->ranks; r++)
         m->start[r + 1] += m->start[r];
-    if (m->start[m->ranks] > INT_MAX)
+    if (m->start[m->ranks] > INT_MAX) /* MPI counts in int */
         return mpi_fail(m, error,
                         "the messages of a round are above 2 GB: fewer "
                         "ranks have shorter ones");
@@ -88,11 +88,11 @@ static ta_status mpi_allgather(void *state, const void *mine, size_t bytes,
     st = mpi_reserve(m, m->start[m->ranks], error);
     if (st != TA_OK)
         return st;
-    begun = MPI_Iallgatherv(mine, (int)own, MPI_BYTE, m->all, m->count,
-                            m->displaced, MPI_BYTE, MPI_COMM_WORLD, &request);
+    code = MPI_Iallgatherv(mine, (int)own, MPI_BYTE, m->all, m->count,
+                           m->displaced, MPI_BYTE, MPI_COMM_WORLD, &request);
     *all = m->all;
     *start = m->start;
-    return mpi_wait(m, &request, begun, error);
+    return mpi_wait(m, &request, code, error);
 }
 
 void mpi_comm_init(mpi_comm *m, tai_comm *comm)

@@ -8,14 +8,12 @@
 /* The messages of the last exchange, and what MPI needs for the next. */
 typedef struct mpi_comm {
     unsigned ranks;
-    /* an exchange has failed */
-    bool broken;
+    bool broken;        /* an exchange has failed */
     unsigned char *all; /* the messages of all ranks, one after the other */
     size_t capacity;    /* the size of the array `all`, in bytes */
     /* The message of rank r is all[start[r]] to all[start[r + 1] - 1]. */
     size_t *start;
-    /* lengths and starts as MPI wants them */
-    int *count, *displaced;
+    int *count, *displaced; /* lengths and starts as MPI wants them */
 } mpi_comm;
 
 /* Makes *comm, with *transport as its state, after MPI_Init_thread. Without

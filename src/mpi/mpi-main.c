@@ -23,8 +23,7 @@ int main(int argc, char **argv)
     cli_prepare_streams();
     /* Launchers pass on signals from the first moment. */
     cli_catch_interrupts();
-    /* The level MPI_THREAD_FUNNELED is enough, since only the main thread calls
-     * MPI. */
+    /* Only the main thread calls MPI. */
     if (MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level) !=
             MPI_SUCCESS ||
         level < MPI_THREAD_FUNNELED) {
@@ -38,7 +37,6 @@ int main(int argc, char **argv)
     cli_ranks_here = mpi_count_ranks_here();
     if (comm.rank > 0 && freopen("/dev/null", "w", stdout) == NULL)
         cli_complain("cannot open /dev/null");
-    /* The standard output of ranks other than 0 is /dev/null. */
     (void)cli_takeaway(argc, argv);
     const int status = cli_ranks_leave(cli_finish_output());
     mpi_comm_free(&transport);

@@ -1,7 +1,9 @@
-/* What the worker of the page calls (site/takeaway.mjs). Each call leaves a
- * text, its answer in JSON or after an error a sentence; web_run and web_grid
- * return an array. The game of web_game is held. The file is long because it is
- * the one border between page and library. */
+/* What the worker of the page calls (site/takeaway.mjs). Each call is one
+ * between begin() and end(), and leaves a text: what say() has added, its
+ * answer in JSON, or after an error a sentence. It returns a ta_status; web_run
+ * and web_grid return an array. The game of web_game is held for web_run and
+ * web_period. The file is long because it is the one border between page and
+ * library. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,6 +17,7 @@
 /* No run has more heaps: indices of arrays have 32 bits, and visitors wait. */
 #define WEB_MOST   (UINT64_C(1) << 26)
 #define WEB_MEMORY (UINT64_C(1) << 30)
+#define WEB_EXACT  (UINT64_C(1) << 53) /* JavaScript has all integers so far */
 
 enum {
     WEB_TEXT = 1 << 20,
@@ -41,9 +44,9 @@ static ta_error error;
 static ta_game *game;
 static ta_memory *memory; /* in place of a game, or NULL */
 static char text[WEB_TEXT];
-static size_t used;
+static size_t used; /* bytes of it so far, below WEB_TEXT */
 
-/* Adds to the text; one that would be too long becomes an error. */
+/* Adds to the text. What would be too long is cut, and an error of end(). */
 TA_PRINTF(1, 2) static void say(const char *format, ...)
 {
     va_list args;
@@ -54,7 +57,9 @@ TA_PRINTF(1, 2) static void say(const char *format, ...)
         (size_t)tai_min_u64(used + (n < 0 ? 0 : (unsigned)n), sizeof text - 1);
 }
 
-/* `comma` or not, then a name, if not NULL, and a text or null. */
+/* Adds "name": and a string of JSON, or only this if `name` is NULL. A `value`
+ * of NULL is null. Names of games that the library accepts, and its own texts,
+ * have no control characters. */
 static void say_text(bool comma, const char *name, const char *value)
 {
     say(name != NULL ? "%s\"%s\":" : "%s", comma ? "," : "", name);
@@ -119,7 +124,7 @@ static void say_kind(bool comma, const char *form, const char *summary,
     say("}");
 }
 
-/* All games with a name. */
+/* Gives all games with a name. */
 int web_games(void)
 {
     size_t sets, codes;
@@ -170,7 +175,8 @@ int web_game(const char *spec, int misere)
     return end(st);
 }
 
-/* Returns an array for the page; NULL after an error. */
+/* Ends a call that returns an array, which the page frees; NULL after an error.
+ */
 static void *give(void *array, ta_status st)
 {
     if (end(st) == TA_OK)
@@ -179,6 +185,7 @@ static void *give(void *array, ta_status st)
     return NULL;
 }
 
+/* web_run of a game with a memory. */
 static ta_status memory_run(int content, uint32_t n, void *array)
 {
     if (content == TA_CONTENT_NIM)
@@ -193,7 +200,8 @@ static ta_status memory_run(int content, uint32_t n, void *array)
 }
 
 /* Returns bits (cold positions) or numbers of 16 bits; of a game with a memory
- * the least winning takes, of 32 bits, in place of nim-values. */
+ * the least winning takes, of 32 bits, in place of nim-values. The array has a
+ * word for 64 bits, or 4 bytes for a number. */
 void *web_run(int content, uint32_t n)
 {
     const bool cold = content == TA_CONTENT_COLD;
@@ -211,6 +219,7 @@ void *web_run(int content, uint32_t n)
                            : ta_length_array(game, n, &options, array, &error));
 }
 
+/* Copies a row of a plane to the place of its positions. */
 static ta_status keep_row(void *state, const ta_block *row)
 {
     if (row->values != NULL)
@@ -222,7 +231,8 @@ static ta_status keep_row(void *state, const ta_block *row)
     return TA_OK;
 }
 
-/* As web_run, for the positions of a plane; 64 divides its side. */
+/* As web_run, for the positions of a plane, (x, y) at y * side + x. 64 divides
+ * the side, so a row has whole words. */
 void *web_grid(const char *moves, int misere, int content, uint32_t side)
 {
     begin();
@@ -243,7 +253,7 @@ void *web_grid(const char *moves, int misere, int content, uint32_t side)
 int web_period(uint32_t n)
 {
     static const char *const proof[] = {"none", "long", "short", "repeated",
-                                        "arithmetic"};
+                                        "arithmetic"}; /* as ta_proof */
     ta_summary s;
     ta_octal_solution *solution = NULL;
     ta_status st;
@@ -281,6 +291,7 @@ int web_fit(const double *x, const double *y, uint32_t count)
     return end(st);
 }
 
+/* Adds a winning move; *state says whether a comma comes before. */
 static ta_status say_move(void *state, const ta_move *move)
 {
     bool *comma = state;
@@ -292,6 +303,7 @@ static ta_status say_move(void *state, const ta_move *move)
     return TA_OK;
 }
 
+/* Adds a move that can be played; no heap in such a sum exceeds WEB_EXACT. */
 static void say_turn(const ta_turn *turn)
 {
     say("[%zu,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "]", turn->heap,
@@ -365,10 +377,10 @@ static uint64_t most_after(uint64_t n, uint64_t t)
         n, tai_add_sat(tai_mul_sat(memory->factor, t), memory->plus));
 }
 
-/* As say_sum, of one heap with a memory. */
-static void say_memory(uint64_t n, uint64_t most, int turns)
+/* As say_sum, of one heap of n with a memory, of which `most` may be taken. */
+static void say_memory(const char *spec, uint64_t n, uint64_t most, int turns)
 {
-    uint64_t takes[TA_MEMORY_TAKES] = {1};
+    uint64_t takes[TA_MEMORY_TAKES] = {1}; /* the best, if no move wins */
     const size_t wins = ta_memory_moves(memory, n, most, takes);
     say("{\"sum\":null,\"wins\":%s,\"best\":[0,%" PRIu64 ",%" PRIu64
         ",0,0],\"heaps\":[{\"heap\":\"%" PRIu64 "\",\"most\":\"%" PRIu64
@@ -383,9 +395,12 @@ static void say_memory(uint64_t n, uint64_t most, int turns)
             k > 0 ? "," : "", takes[k], n - takes[k],
             most_after(n - takes[k], takes[k]));
     say("],\"all\":true");
+    say_text(true, "game", spec);
+    say("}]}");
 }
 
-/* `heap` is HEAP, or HEAP/MOST where at most MOST may be taken. */
+/* web_sum of one heap, whose game becomes the held one: `heap` is HEAP, or
+ * HEAP/MOST where at most MOST may be taken; it is changed. */
 static int sum_memory(const char *spec, char *heap, int misere,
                       const double *move, int turns)
 {
@@ -399,6 +414,10 @@ static int sum_memory(const char *spec, char *heap, int misere,
     ta_status st = ta_number_parse(heap, &n, &error);
     if (st == TA_OK && limit != NULL)
         st = ta_number_parse(limit, &most, &error);
+    if (st == TA_OK && turns && n > WEB_EXACT)
+        st = tai_fail(&error, TA_ERANGE,
+                      "the page plays with heaps up to 2^53; the command takes "
+                      "more");
     if (st != TA_OK)
         return end(st);
     most = tai_min_u64(n, limit != NULL ? most : n - (n > 0));
@@ -407,23 +426,22 @@ static int sum_memory(const char *spec, char *heap, int misere,
         n -= t;
         most = most_after(n, t);
     }
-    say_memory(n, most, turns);
-    say_text(true, "game", spec);
-    say("}]}");
+    say_memory(spec, n, most, turns);
     return end(TA_OK);
 }
 
-/* `heaps` has a line "HEAP GAME" for each. Makes the move, five numbers of a
- * ta_turn, if not NULL. */
+/* Solves a sum: `heaps`, which is changed, has a line "HEAP GAME\n" for each.
+ * First makes the move, five numbers of a ta_turn, if not NULL. With `turns`
+ * lists all moves, to be played; `keep` then bounds the heaps by WEB_MEMORY. */
 int web_sum(char *heaps, int misere, const double *move, int turns)
 {
     ta_play *play = NULL;
-    char *first = strchr(heaps, ' '), *last = strchr(heaps, '\n');
+    char *space = strchr(heaps, ' '), *line_end = strchr(heaps, '\n');
     begin();
-    if (first != NULL && has_memory(first + 1)) {
-        *first = *last = '\0';
-        return last[1] == '\0'
-                   ? sum_memory(first + 1, heaps, misere, move, turns)
+    if (space != NULL && has_memory(space + 1)) {
+        *space = *line_end = '\0';
+        return line_end[1] == '\0'
+                   ? sum_memory(space + 1, heaps, misere, move, turns)
                    : end(tai_fail(&error, TA_EINVAL,
                                   "a game with a memory has one heap"));
     }

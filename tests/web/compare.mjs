@@ -89,4 +89,7 @@ for (let k = 0; k < count; k++) {
   const [name, here, there] = Object.values(cases)[k % Object.keys(cases).length](), [a, b] = [said(here), said(there)];
   if (a !== b && ++failures) console.log(`failed: ${name} (seed ${seed}): ${a.slice(0, 300)} in place of ${b.slice(0, 300)}`);
 }
-console.log(`100%: Checks: ${count}, Failures: ${failures}, Errors: 0`);
+// Moves to be played are numbers, exact up to 2^53.
+const large = said(() => `${library.sum([[String(2n ** 53n + 1n), "memory:2x"]], 0, null, true).wins}`);
+if (!large.includes("2^53") && ++failures) console.log(`failed: a heap above 2^53 is played: ${large}`);
+console.log(`100%: Checks: ${count + 1}, Failures: ${failures}, Errors: 0`);

@@ -1,4 +1,5 @@
-/* For one thread: locks do nothing, and no thread can be started. */
+/* For one thread: locks do nothing, and no thread can be started, so that there
+ * is none to wait for. */
 #ifndef TA_WEB_PTHREAD_H
 #define TA_WEB_PTHREAD_H
 
