@@ -106,7 +106,7 @@ typedef struct ta_verified {
  * from those of their options in the archive. Reads all of it.
  *
  *   positions  heaps to check, at random, half of them cold in an archive of
- *              cold positions; all if there are not more
+ *              cold positions; all if it has no more
  *   seed       of the choice
  *   options    progress and max_memory are used
  *   seen       may be NULL

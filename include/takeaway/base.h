@@ -73,7 +73,7 @@ TA_API ta_status ta_bits_new(uint64_t n, ta_bits *bits);
 /* Frees the words and sets *bits to {NULL, 0}, which may be freed again. */
 TA_API void ta_bits_free(ta_bits *bits);
 
-/* Counts the bits that are 1. */
+/* Counts the one-bits. */
 TA_API uint64_t ta_bits_count(const ta_bits *bits);
 
 /* Returns the words that n bits need. */

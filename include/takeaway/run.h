@@ -138,7 +138,7 @@ typedef struct ta_options {
     struct tai_comm *comm; /* NULL; for takeaway-mpi alone */
     /* NULL, or filled in when a run ends, of an octal game in normal play
      * not by "naive"; others refuse it. A proof ends the run; beyond it the
-     * sink gets blocks if the period is held. Memory: 2 bytes a heap; beyond
+     * sink gets blocks if a period is in memory. Memory: 2 bytes a heap; beyond
      * 2^30 heaps or max_memory, 64 MB if few heaps are rare. */
     ta_summary *summary;
 } ta_options;

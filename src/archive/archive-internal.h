@@ -1,8 +1,13 @@
-/* What the files of src/archive share. An archive holds the cold positions or
- * the values of a game, compressed; archive_header and archive_frame are laid
- * out as in the file (FORMAT.md), on a little-endian machine. A frame is a part
- * that is compressed by itself; its entries are cold positions or values. A
- * truncated archive lacks values that a resumed run does not need. */
+/* What the files of src/archive share. archive_header and archive_frame are
+ * laid out as in the file (FORMAT.md), on a little-endian machine.
+ *
+ *   frame      a part of an archive that is compressed by itself
+ *   entry      of a frame: a cold position, or a value
+ *   plane      one byte of each entry of a frame
+ *   quotient, remainder   of a cold position, by the modulus of its frame
+ *   step       a value; of a cold position its quotient less the one before
+ *   truncated  in names: brief; see tai_brief_info
+ *   record     a value above all before, with its heap */
 #ifndef TA_ARCHIVE_H
 #define TA_ARCHIVE_H
 
@@ -19,23 +24,18 @@
 enum {
     TA_HASH = SHA256_DIGEST_SIZE, /* 32 bytes */
     TA_ARCHIVE_VERSION = 1,
-    /* version of truncated archives */
-    TA_ARCHIVE_TRUNCATED = 2,
-    /* content: nim-values of an octal game */
-    TA_ARCHIVE_OCTAL = 4,
-    /* bytes of a game's name, with a NUL */
-    TA_ARCHIVE_GAME = 256,
-    /* entries of a full frame */
+    TA_ARCHIVE_TRUNCATED = 2, /* version of truncated archives */
+    TA_ARCHIVE_OCTAL = 4,     /* content: nim-values of an octal game */
+    TA_ARCHIVE_GAME = 256,    /* bytes of a game's name, with a NUL */
+    /* Entries of a full frame as it is written, cold positions or values; and
+     * the most that a reader accepts. */
     TA_ARCHIVE_COLD = 1 << 16,
-    /* the same, of values */
     TA_ARCHIVE_VALUES = 1 << 17,
-    /* of a frame, that a reader accepts */
     TA_ARCHIVE_ENTRIES = 1 << 20,
-    /* Cold positions are stored as quotient and remainder. */
-    TA_ARCHIVE_MODULUS = 256,
-    /* Of cold positions: plane k has byte k of all differences of quotients. */
+    TA_ARCHIVE_MODULUS = 256, /* the largest; a remainder is a byte */
+    /* Most bytes of a step: of cold positions, and of values. */
     TA_ARCHIVE_PLANES = 8,
-    TA_ARCHIVE_VALUE_PLANES = 2 /* most bytes of a value */
+    TA_ARCHIVE_VALUE_PLANES = 2
 };
 
 /* The sum of two ends fits in 64 bits. */
@@ -48,41 +48,34 @@ typedef struct archive_header {
     uint32_t content;
     uint32_t convention; /* ta_convention */
     uint32_t zero;
-    uint64_t end, goal, count;
+    uint64_t end, goal, count; /* see ta_archive_info */
     uint64_t frames;
-    uint64_t index; /* its first byte in the file */
-    uint64_t size;  /* of the file */
+    uint64_t index; /* its first byte in the file; it ends the file */
+    uint64_t size;  /* of the file, in bytes */
     /* Truncated: values of [0, head) and [back, end) only, and a summary, at
      * byte `summary`, of summary_bytes unpacked, of [from, end). Else 0. */
     uint64_t head, back, from, summary, summary_bytes;
     /* 0; old truncated archives have a number here, which is ignored. */
     uint32_t unused;
-    uint32_t mask;
-    /* of the compressed summary */
-    uint8_t summary_hash[TA_HASH];
-    uint64_t reserved[5];
+    uint32_t mask;                 /* see tai_brief_info */
+    uint8_t summary_hash[TA_HASH]; /* of the compressed summary */
+    uint64_t reserved[5];          /* 0 */
     uint8_t index_hash[TA_HASH];
     char game[TA_ARCHIVE_GAME];
-    /* of all before it */
-    uint8_t hash[TA_HASH];
+    uint8_t hash[TA_HASH]; /* of all before it */
 } archive_header;
 _Static_assert(sizeof(archive_header) == 512, "the header has no holes");
 
-/* An entry of the index. */
+/* What the index has for each frame. */
 typedef struct archive_frame {
-    /* its first position */
-    uint64_t first;
-    uint64_t at; /* its first byte in the file */
-    /* in the file */
-    uint32_t bytes;
-    /* entries, at least 1 */
-    uint32_t count;
-    /* of quotient and remainder; 1 for values */
-    uint16_t modulus;
-    /* bytes of a value, or of a difference of quotients */
-    uint8_t planes;
+    uint64_t first;   /* its first cold position; of values: position */
+    uint64_t at;      /* its first byte in the file */
+    uint32_t bytes;   /* in the file */
+    uint32_t count;   /* entries, at least 1 */
+    uint16_t modulus; /* 1 for values; above 1 a plane of remainders is first */
+    uint8_t planes;   /* bytes of a step */
     uint8_t zero[5];
-    uint8_t hash[TA_HASH]; /* hash of the frame's bytes in the file */
+    uint8_t hash[TA_HASH]; /* of its bytes in the file */
 } archive_frame;
 _Static_assert(sizeof(archive_frame) == 64, "an entry has no holes");
 
@@ -99,7 +92,7 @@ struct ta_archive {
     tai_brief_info brief;
 };
 
-/* Returns the largest p below which it holds all positions. */
+/* Returns the largest p such that all results of [0, p) are there. */
 static inline uint64_t tai_archive_whole(const ta_archive *archive)
 {
     return archive->brief.head > 0 ? archive->brief.head : archive->info.end;
@@ -108,7 +101,7 @@ static inline uint64_t tai_archive_whole(const ta_archive *archive)
 /* ---- digest.c ---- */
 
 void tai_hash_bytes(const void *bytes, size_t count, uint8_t hash[TA_HASH]);
-/* Writes hexadecimal digits and a NUL, and returns `text`. */
+/* Writes the hash in hexadecimal digits and a NUL, and returns `text`. */
 char *tai_hash_text(const uint8_t hash[TA_HASH], char text[TA_DIGEST_TEXT]);
 
 /* ---- numbers.c ---- */
@@ -129,7 +122,7 @@ ta_status tai_archive_reject(const ta_archive *archive, ta_error *error,
  * Archives of values are of normal play. */
 bool tai_archive_game_fits(const char *game, uint32_t content,
                            uint32_t convention);
-/* Sets magic, version and hash. */
+/* Sets magic, version and hash, when all else is set. */
 void tai_archive_seal(archive_header *header);
 /* Reads `count` bytes from byte `at`, which messages call `what`, and checks
  * their hash. Returns TA_EIO or TA_EMISMATCH. */
@@ -146,21 +139,18 @@ ta_status tai_archive_same_game(const ta_archive *archive, const ta_game *game,
 /* Compresses the entries of one frame. */
 typedef struct archive_packer {
     bool is_cold;
-    /* entries: at most, and now */
-    size_t room, count;
+    size_t room, count; /* entries: of a full frame, and now */
     union {
         void *entries;
         uint64_t *cold;
         uint16_t *values;
     };
-    /* A value, or a quotient less the one before. */
     uint64_t *step;
-    /* one byte of each entry */
-    uint8_t *plane;
-    uint8_t *out; /* the packed frame */
+    uint8_t *plane; /* the current one */
+    uint8_t *out;   /* the packed frame */
     size_t out_room;
     ZSTD_CCtx *zstd;
-    unsigned modulus;
+    unsigned modulus; /* the last one chosen; 1 at first and for values */
 } archive_packer;
 
 /* The caller frees it, even after TA_ENOMEM. */
@@ -174,8 +164,8 @@ ta_status tai_packer_pack(archive_packer *packer, uint64_t first, bool choose,
 
 /* ---- read.c ---- */
 
-/* Reads ranges of an archive, and keeps the last frame unpacked.
- * tai_archive_reader_free accepts NULL. */
+/* Reads ranges of an archive, and keeps the last frame unpacked; one thread at
+ * a time. tai_archive_reader_free accepts NULL. */
 typedef struct archive_reader archive_reader;
 ta_status tai_archive_reader_new(const ta_archive *archive,
                                  archive_reader **reader, ta_error *error);
@@ -189,17 +179,14 @@ ta_status tai_archive_reader_read(archive_reader *reader, uint64_t from,
 /* ---- summary.c: counts and records in a truncated archive ---- */
 
 typedef struct archive_record {
-    /* A value above all before, and the first heap that has it. */
     uint64_t value, heap;
 } archive_record;
 
 typedef struct archive_summary {
-    /* Counts are of [from, end), records of all below `end`. */
-    uint64_t end, from;
-    /* All values are below it; count[v] heaps have the value v. */
-    uint64_t values;
-    uint64_t records;
-    uint64_t count[1 << 16];
+    uint64_t end, from; /* counts are of [from, end), records of [0, end) */
+    uint64_t values;    /* the largest value, plus 1 */
+    uint64_t records;   /* how many */
+    uint64_t count[1 << 16]; /* count[v] heaps have the value v < `values` */
     archive_record record[1 << 16];
 } archive_summary;
 
@@ -207,7 +194,7 @@ typedef struct archive_summary {
 void tai_summary_add(archive_summary *summary, const uint16_t *values,
                      uint64_t count);
 /* Compresses a summary into *out, which the caller frees even after an error.
- * Sets from, summary_bytes and summary_hash. */
+ * Sets from, summary_bytes and summary_hash of the header. */
 ta_status tai_summary_pack(const archive_summary *summary, ZSTD_CCtx *zstd,
                            archive_header *header, uint8_t **out,
                            size_t *bytes);

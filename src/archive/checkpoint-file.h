@@ -16,10 +16,10 @@ uint64_t tai_archive_size(const ta_archive *archive); /* bytes of the file */
 /* Returns the number of frames: parts that are compressed by themselves. */
 uint64_t tai_archive_frames(const ta_archive *archive);
 
-/* A truncated checkpoint, of an octal game, has only the nim-values that a run
- * needs to go on: of [0, head) and [back, end), `end` that of the archive. A
- * summary says how often each value occurs in all, and which heaps have a value
- * above all before. */
+/* A truncated checkpoint (in names: brief), of an octal game, has only the
+ * nim-values that a run needs to go on: of [0, head) and [back, end), `end`
+ * that of the archive. A summary says how often each value occurs in all, and
+ * which heaps have a value above all before. */
 typedef struct tai_brief_info {
     uint64_t head, back;
     uint64_t from; /* occurrences are counted in [from, end) */
@@ -27,8 +27,8 @@ typedef struct tai_brief_info {
      * it, but begins at heap 0. */
     uint32_t mask;
 } tai_brief_info;
-/* Makes a writer save truncated checkpoints; called before the first block.
- * Returns TA_OK, TA_EINVAL or TA_ENOMEM. */
+/* Makes a writer save truncated checkpoints, with counts of heaps >= from;
+ * called before the first block. Returns TA_OK, TA_EINVAL or TA_ENOMEM. */
 ta_status tai_archive_writer_brief(ta_archive_writer *writer, uint64_t from);
 /* Copies values and summary into a new writer of the same game. Returns
  * TA_EINVAL for no truncated checkpoint, else as ta_archive_read. */
@@ -38,8 +38,9 @@ ta_status tai_archive_writer_resume(ta_archive_writer *writer,
  * ta_archive_read reads only within [0, head) or [back, end), else it returns
  * TA_EINVAL; a run that resumes from it hands over only heaps >= end. */
 const tai_brief_info *tai_archive_brief(const ta_archive *archive);
-/* The parts of a summary, as blocks of values: heaps whose value is above all
- * before, one a block; and c heaps of value v, where v occurs c times. */
+/* The parts of a summary, as blocks of values: records, heaps whose value is
+ * above all before, one a block; and counts, c heaps of value v, where v occurs
+ * c times. */
 typedef enum tai_brief_part {
     TA_BRIEF_RECORDS,
     TA_BRIEF_COUNTS
@@ -50,17 +51,19 @@ ta_status tai_archive_read_brief(const ta_archive *archive, tai_brief_part part,
                                  const ta_sink *sink, ta_error *error);
 
 /* A search for a period in constant memory (octal/octal-return.c), as text of
- * at most 64 kB. The window of heap n is the last values below n; those at BASE
- * and NOW have `length` values, those from KEPT on, at heaps that rise,
- * `shorter`. All zero: the search has not begun. */
+ * at most 64 kB. The window of heap n is the last values below n: that at BASE
+ * is compared with later ones, that at NOW is of the heaps proved so far; these
+ * have `length` values. Those from KEPT on, at heaps that rise, serve to find
+ * the preperiod, and have `shorter`. All zero: the search has not begun. */
 enum { TAI_WINDOW_BASE, TAI_WINDOW_NOW, TAI_WINDOW_KEPT, TAI_WINDOWS = 64 };
 typedef struct tai_windows {
     ta_summary summary; /* of the heaps below NOW; without a period */
     uint64_t length, shorter;
-    uint64_t apart; /* a power of two: kept ones are at its multiples */
-    size_t count;   /* KEPT and the kept ones */
-    uint64_t at[TAI_WINDOWS];
-    uint16_t *values[TAI_WINDOWS];
+    uint64_t
+        apart;    /* a power of two: kept ones but the first are at multiples */
+    size_t count; /* windows in all */
+    uint64_t at[TAI_WINDOWS];      /* their heaps */
+    uint16_t *values[TAI_WINDOWS]; /* values[i][0] is of the smallest heap */
 } tai_windows;
 static inline uint64_t tai_window_length(const tai_windows *w, size_t i)
 {
@@ -69,9 +72,10 @@ static inline uint64_t tai_window_length(const tai_windows *w, size_t i)
 void tai_windows_free(tai_windows *w);
 /* Lets a run for a summary go on from the windows, unless these are all zero,
  * and keep them up to date: they are of the heaps that its sink has, or of
- * somewhat more. They must outlive the run. A sink gets no heaps below NOW. */
+ * somewhat more. They must outlive the run. A sink gets no heaps below that of
+ * NOW. */
 void tai_plan_windows(ta_plan *plan, tai_windows *windows);
-/* Keeps the first window and those at multiples of twice `apart`. */
+/* Doubles `apart`, and keeps the first kept window and those at multiples. */
 void tai_windows_thin(tai_windows *w);
 /* Writes the text; thins *w until it fits. Returns TA_ELIMIT if that is not
  * enough, TA_EIO or TA_ENOMEM. */

@@ -7,13 +7,14 @@
 
 #include "archive/archive-internal.h"
 
+/* Bytes: of the buffer, and of a line at most. */
 enum { ROOM = 1 << 14, LINE = TA_DIGITS + 1 };
 _Static_assert(2 * TA_HASH + 1 == TA_DIGEST_TEXT, "two digits a byte");
 
 struct tai_digest {
-    uint64_t from, end;     /* positions that are added */
-    struct sha256_ctx hash; /* of all text but `buffer` */
-    size_t used;
+    uint64_t from, end;     /* positions in [from, end) are added */
+    struct sha256_ctx hash; /* of all text but that in `buffer` */
+    size_t used;            /* of `buffer` */
     uint8_t buffer[ROOM];
 };
 
@@ -47,6 +48,7 @@ static void digest_flush(tai_digest *d)
     d->used = 0;
 }
 
+/* Adds a line. Returns TA_ECANCELLED, to end the loop, from d->end on. */
 static ta_status digest_put(void *state, uint64_t number)
 {
     tai_digest *d = state;
@@ -88,8 +90,7 @@ char *tai_digest_text(const tai_digest *digest, const ta_block *block,
     tai_digest copy = *digest;
     uint8_t hash[TA_HASH];
     copy.end = end;
-    /* TA_ECANCELLED only says that there are positions from `end` on. */
-    if (block != NULL)
+    if (block != NULL) /* positions from `end` on are no failure */
         (void)tai_digest_consume(&copy, block);
     digest_flush(&copy);
     hash_end(&copy.hash, hash);

@@ -1,5 +1,5 @@
-/* Drafts: temporary files in the same folder, which are synced and renamed when
- * they are complete. */
+/* Drafts: temporary files in the folder of the final file, which are synced and
+ * renamed when they are complete. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -16,8 +16,9 @@
  * bytes of the machine's name in it. */
 enum { LINKS = 40, ATTEMPTS = 100, HOST_ROOM = 33 };
 
-/* Returns the length of the folder's part with its slash: 4 for "a/b/c". */
-static size_t draft_folder(const char *path)
+/* Returns the length of the part of a path that names its folder, with the last
+ * slash: 4 for "a/b/c", 0 for "c". */
+static size_t draft_folder_length(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash == NULL ? 0 : (size_t)(slash - path) + 1;
@@ -29,36 +30,39 @@ static size_t draft_folder(const char *path)
  * too long. */
 static bool draft_follow_links(const char *path, char at[TA_PATH])
 {
-    char target[TA_PATH];
+    char target[TA_PATH]; /* of the last link, without a NUL */
     struct stat link, proc = {.st_dev = 0};
+    /* Bytes of `at`: those kept from the last path, then those of the target.
+     */
     size_t folder = 0, length = strlen(path);
-    (void)stat("/proc/self/fd", &proc);
+    (void)stat("/proc/self/fd", &proc); /* without /proc st_dev stays 0 */
     for (int k = 0; k <= LINKS && folder + length < TA_PATH; k++) {
         memcpy(at + folder, k == 0 ? path : target, length);
         at[folder + length] = '\0';
-        ssize_t got = -1;
+        ssize_t target_length = -1;
         if (lstat(at, &link) == 0 && link.st_dev != proc.st_dev)
-            got = readlink(at, target, sizeof target);
+            target_length = readlink(at, target, sizeof target);
         /* Nothing more to follow: no link, or no file yet. */
-        if (got < 0) {
-            errno = ENOENT;
+        if (target_length < 0) {
+            errno = ENOENT; /* of an empty path */
             return *at != '\0';
         }
-        length = (size_t)got;
-        folder = target[0] == '/' ? 0 : draft_folder(at);
+        length = (size_t)target_length;
+        folder = target[0] == '/' ? 0 : draft_folder_length(at);
     }
     errno = folder + length < TA_PATH ? ELOOP : ENAMETOOLONG;
     return false;
 }
 
-/* Opens the file of a link of /proc; a descriptor of this process is
- * duplicated, so that its offset and flags hold. Returns -1 with errno set. */
+/* Opens the file of a link of /proc; if /proc/self/fd/1 is our descriptor 1, as
+ * a duplicate, so that its offset and flags hold. Returns -1 with errno set. */
 static int draft_open_link(const char *link)
 {
     struct stat file, own;
-    const int fd = atoi(link + draft_folder(link));
-    if (stat(link, &file) != 0 || fstat(fd, &own) != 0 ||
-        own.st_ino != file.st_ino || own.st_dev != file.st_dev)
+    const int fd = atoi(link + draft_folder_length(link));
+    const bool is_ours = stat(link, &file) == 0 && fstat(fd, &own) == 0 &&
+                         own.st_ino == file.st_ino && own.st_dev == file.st_dev;
+    if (!is_ours)
         return open(link, O_WRONLY | O_TRUNC | O_CLOEXEC);
     errno = EBADF; /* open for reading only */
     return (fcntl(fd, F_GETFL) & O_ACCMODE) != O_RDONLY
@@ -89,11 +93,11 @@ static void draft_remove_leftover(const char *path)
     close(fd);
 }
 
-/* Removes those whose paths are `prefix`, digits and '-'. */
+/* Removes the leftovers whose paths are `prefix`, then digits and '-'. */
 static void draft_remove_leftovers(const char *prefix)
 {
-    const size_t folder = draft_folder(prefix);
-    const size_t length = strlen(prefix + folder);
+    const size_t folder = draft_folder_length(prefix);
+    const size_t length = strlen(prefix + folder); /* of the name's prefix */
     char path[TA_PATH] = ".";
     if (folder > 0)
         snprintf(path, sizeof path, "%.*s", (int)folder, prefix);
@@ -113,7 +117,8 @@ static void draft_remove_leftovers(const char *prefix)
 
 /* ---- life ---- */
 
-/* Creates and locks draft->temporary. Returns -1 with errno set. */
+/* Creates and locks a new file "PATH.part-HOST-PID-K", whose path becomes
+ * draft->temporary. Returns its descriptor, or -1 with errno set. */
 static int draft_open_temporary(tai_draft *draft)
 {
     struct stat info;
@@ -125,7 +130,7 @@ static int draft_open_temporary(tai_draft *draft)
         (size_t)snprintf(draft->temporary, sizeof draft->temporary,
                          "%s.part-%s-", draft->path, host);
     draft_remove_leftovers(draft->temporary);
-    /* Not those of mkstemp. */
+    /* mkstemp would give 0600. */
     const mode_t mode = draft->mode != 0 ? (draft->mode & 0777) | 0600 : 0666;
     for (unsigned attempt = 0; attempt < ATTEMPTS; attempt++) {
         snprintf(draft->temporary + length, sizeof draft->temporary - length,
@@ -136,9 +141,11 @@ static int draft_open_temporary(tai_draft *draft)
             break;
         /* Another process may have locked or removed it as a leftover. A file
          * system without locks fails otherwise than by EWOULDBLOCK. */
-        if (fd >= 0 &&
+        const bool is_ours =
+            fd >= 0 &&
             (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) &&
-            (fstat(fd, &info) != 0 || info.st_nlink > 0))
+            (fstat(fd, &info) != 0 || info.st_nlink > 0);
+        if (is_ours)
             return fd;
         if (fd >= 0)
             close(fd);
@@ -148,7 +155,7 @@ static int draft_open_temporary(tai_draft *draft)
 
 ta_status tai_draft_open(const char *path, tai_draft *draft, ta_error *error)
 {
-    struct stat info = {.st_mode = 0};
+    struct stat info = {.st_mode = 0}; /* stays 0 if there is no file yet */
     *draft = (tai_draft){.fd = -1};
     if (path != NULL && !draft_follow_links(path, draft->path))
         return tai_fail_io(error, "write", path);
@@ -165,7 +172,7 @@ ta_status tai_draft_open(const char *path, tai_draft *draft, ta_error *error)
         draft->fd = draft_open_temporary(draft);
     }
     const int code = errno;
-    if (draft->fd < 0 && draft->mode != 0)
+    if (draft->fd < 0 && draft->mode != 0) /* there is a file to replace */
         tai_fail(error, TA_EIO,
                  "cannot write '%s': no new file can be made in its folder, to "
                  "replace it when all is written: %s",
@@ -197,7 +204,7 @@ ta_status tai_draft_write(tai_draft *draft, const void *bytes, size_t count)
  * name off `path`. */
 static void draft_sync_folder(char *path)
 {
-    const size_t folder = draft_folder(path);
+    const size_t folder = draft_folder_length(path);
     path[folder] = '\0';
     const int fd = open(folder > 0 ? path : ".", O_RDONLY | O_CLOEXEC);
     if (fd >= 0) {
@@ -209,7 +216,7 @@ static void draft_sync_folder(char *path)
 
 ta_status tai_draft_close(tai_draft *draft, bool keep, ta_error *error)
 {
-    const bool renamed = draft->temporary[0] != '\0';
+    const bool has_temporary = draft->temporary[0] != '\0';
     ta_status st = TA_OK;
     errno = draft->failed;
     if (draft->failed != 0)
@@ -218,18 +225,18 @@ ta_status tai_draft_close(tai_draft *draft, bool keep, ta_error *error)
     /* Some file systems have no permissions. */
     if (keep && draft->mode != 0)
         (void)fchmod(draft->fd, draft->mode & 0777);
-    if (keep && renamed &&
+    if (keep && has_temporary &&
         (fsync(draft->fd) != 0 || rename(draft->temporary, draft->path) != 0))
         st = tai_fail_io(error, "write", draft->path);
     int code = errno;
-    if (renamed && (!keep || st != TA_OK))
+    if (has_temporary && (!keep || st != TA_OK))
         unlink(draft->temporary);
     /* Last, since it releases the lock. */
     if (close(draft->fd) != 0 && keep && st == TA_OK) {
         st = tai_fail_io(error, "write", draft->path);
         code = errno;
     }
-    if (keep && st == TA_OK && renamed)
+    if (keep && st == TA_OK && has_temporary)
         draft_sync_folder(draft->path);
     draft->fd = -1;
     errno = code;

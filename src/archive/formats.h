@@ -22,8 +22,8 @@ typedef struct tai_draft {
  * (/dev/stdout, /dev/fd/3) is written directly. Returns TA_EIO, with errno set,
  * and leaves no file behind. */
 ta_status tai_draft_open(const char *path, tai_draft *draft, ta_error *error);
-/* After a failure later writes do nothing and tai_draft_close fails, so the
- * caller may ignore TA_EIO. */
+/* Appends bytes. After a failure later writes do nothing and tai_draft_close
+ * fails, so the caller may ignore TA_EIO. */
 ta_status tai_draft_write(tai_draft *draft, const void *bytes, size_t count);
 /* With `keep`, syncs the file and gives it its name; else removes it. Returns
  * TA_EIO, with errno set, also for an earlier write; then removes it, too. */
@@ -43,7 +43,8 @@ typedef struct tai_writer tai_writer;
 ta_status tai_writer_open(const char *path, tai_format format, uint64_t from,
                           uint64_t offset, tai_writer **writer,
                           ta_error *error);
-/* A ta_sink.consume. Returns TA_OK or TA_EIO. */
+/* A ta_sink.consume: appends the numbers of a block. Returns TA_OK or TA_EIO.
+ */
 ta_status tai_writer_consume(void *writer, const ta_block *block);
 /* Ends as tai_draft_close, and frees. */
 ta_status tai_writer_close(tai_writer *writer, bool keep, ta_error *error);
@@ -55,7 +56,7 @@ typedef struct tai_digest tai_digest;
 /* Positions below `from` are ignored. Returns TA_OK or TA_ENOMEM. */
 ta_status tai_digest_new(uint64_t from, tai_digest **digest);
 void tai_digest_free(tai_digest *digest); /* accepts NULL */
-/* A ta_sink.consume. Returns TA_OK. */
+/* A ta_sink.consume: adds the positions of a block. Returns TA_OK. */
 ta_status tai_digest_consume(void *digest, const ta_block *block);
 /* Writes the hash so far in hexadecimal, with the positions of `block` (NULL:
  * none) below `end`, which the digest itself does not take. Returns `text`. */

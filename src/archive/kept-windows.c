@@ -11,7 +11,7 @@ void tai_windows_free(tai_windows *w)
 
 void tai_windows_thin(tai_windows *w)
 {
-    size_t kept = TAI_WINDOW_KEPT + 1;
+    size_t kept = TAI_WINDOW_KEPT + 1; /* the first kept one stays */
     w->apart *= 2;
     for (size_t i = kept; i < w->count; i++) {
         uint16_t *values = w->values[i];

@@ -1,4 +1,4 @@
-/* Writes numbers: text, b-files, NumPy arrays. */
+/* Writes numbers, through a buffer: text, b-files, NumPy arrays. */
 #include "archive/archive-internal.h"
 
 #include <errno.h>
@@ -7,21 +7,22 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Bytes: of the buffer, of a line at most, of the header of a NumPy array. */
 enum { ROOM = 1 << 16, LINE = 2 * TA_DIGITS + 2, NPY_HEADER = 128 };
 
 struct tai_writer {
     tai_draft draft;
     tai_format format;
-    uint64_t from, offset;
-    /* of the next number, in b-files */
-    uint64_t index;
-    uint64_t written; /* numbers */
-    unsigned bytes;   /* bytes of a number in a NumPy array */
-    size_t used;
+    uint64_t from, offset; /* see tai_writer_open */
+    uint64_t index;        /* of the next number, in b-files */
+    uint64_t written;      /* numbers */
+    unsigned bytes;        /* of a number in a NumPy array */
+    size_t used;           /* of the buffer */
     char buffer[ROOM];
 };
 
-/* Digits go in pairs, which is faster than printf for millions of numbers. */
+/* Digits go in pairs, from the last one on, which is faster than printf for
+ * millions of numbers. */
 size_t tai_digits(uint64_t value, char *out)
 {
     static const char pair[] = "00010203040506070809101112131415161718192021222"
@@ -54,7 +55,7 @@ static ta_status numbers_put(void *writer, uint64_t number)
     ta_status st = w->used > ROOM - LINE ? numbers_flush(w) : TA_OK;
     char *at = w->buffer + w->used;
     if (w->format == TA_NPY) {
-        memcpy(at, &number, w->bytes);
+        memcpy(at, &number, w->bytes); /* its low bytes */
         at += w->bytes;
     } else {
         if (w->format == TA_BFILE) {
@@ -69,8 +70,8 @@ static ta_status numbers_put(void *writer, uint64_t number)
     return st;
 }
 
-/* Writes the header, always of NPY_HEADER bytes so that it can be written again
- * with the final count: version 1.0 of
+/* Makes the buffer the header, always of NPY_HEADER bytes so that it can be
+ * written again with the final count: version 1.0 of
  * https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html. */
 static void numbers_put_npy_header(tai_writer *w)
 {
@@ -130,6 +131,7 @@ ta_status tai_writer_open(const char *path, tai_format format, uint64_t from,
 
 ta_status tai_writer_close(tai_writer *w, bool keep, ta_error *error)
 {
+    /* tai_draft_close reports failed writes. */
     if (keep)
         numbers_flush(w);
     if (keep && w->format == TA_NPY) {

@@ -1,5 +1,5 @@
-/* Opens archives (FORMAT.md). Each field of header and index is checked before
- * it is used. */
+/* Opens archives (FORMAT.md), from ta_archive_open on. Each field of header and
+ * index is checked before it is used. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -24,7 +24,8 @@ ta_status tai_archive_reject(const ta_archive *a, ta_error *error,
     return tai_fail(error, TA_EMISMATCH, "'%s' %s", a->name, text);
 }
 
-/* Returns TA_EIO, or TA_EMISMATCH if the file ends earlier. */
+/* Reads `count` bytes from byte `at` on. Returns TA_EIO, or TA_EMISMATCH if the
+ * file ends earlier. */
 static ta_status archive_read_at(const ta_archive *a, uint64_t at, void *bytes,
                                  uint64_t count, ta_error *error)
 {
@@ -74,9 +75,9 @@ static bool header_is_zero(const void *bytes, size_t count)
     return memcmp(bytes, zeros, count) == 0;
 }
 
-/* Returns whether the name is a hash: "numbers#" or "set#" and 16 hexadecimal
- * digits. */
-static bool header_is_hash(const char *game)
+/* Returns whether a game's name is a hash: "numbers#" or "set#" and 16
+ * hexadecimal digits. */
+static bool header_names_hash(const char *game)
 {
     const char *mark = strchr(game, '#');
     return (strncmp(game, "set#", 4) == 0 ||
@@ -94,7 +95,7 @@ bool tai_archive_game_fits(const char *game, uint32_t content,
     if (length == 0 || length == TA_ARCHIVE_GAME ||
         tai_convention_check((ta_convention)convention, false, NULL) != TA_OK)
         return false;
-    const bool hash = header_is_hash(game), octal = ta_octal_is_spec(game);
+    const bool hash = header_names_hash(game), octal = ta_octal_is_spec(game);
     if (!hash && !octal && !tai_game_is_name(game, false))
         return false;
     /* Values are of normal play, in octal archives for octal games only; a hash
@@ -108,10 +109,10 @@ bool tai_archive_game_fits(const char *game, uint32_t content,
 /* Checks the fields of a truncated archive, which are 0 in others. */
 static bool header_truncation_fits(const archive_header *h)
 {
-    const size_t from = offsetof(archive_header, head);
+    const size_t begin = offsetof(archive_header, head);
     if (h->version == TA_ARCHIVE_VERSION)
-        return header_is_zero((const uint8_t *)h + from,
-                              offsetof(archive_header, reserved) - from);
+        return header_is_zero((const uint8_t *)h + begin,
+                              offsetof(archive_header, reserved) - begin);
     return h->content == TA_ARCHIVE_OCTAL && h->head > 0 && h->head < h->back &&
            h->back < h->end && h->end < TA_ARCHIVE_TRUNCATED_END &&
            h->mask < UINT32_C(1) << 17 && h->summary >= sizeof *h &&
@@ -121,14 +122,16 @@ static bool header_truncation_fits(const archive_header *h)
 /* Returns what is wrong with the first invalid field, or NULL. */
 static const char *header_find_fault(const archive_header *h)
 {
-    const size_t game = strnlen(h->game, sizeof h->game);
-    const uint64_t index = h->size - h->index, entry = sizeof(archive_frame);
+    const size_t name = strnlen(h->game, sizeof h->game);
+    /* Wraps if h->index > h->size, which is checked first. */
+    const uint64_t index_bytes = h->size - h->index;
+    const uint64_t entry = sizeof(archive_frame);
     if (h->content < TA_CONTENT_COLD || h->content > TA_ARCHIVE_OCTAL)
         return "its content is of a kind that is not known";
     if (h->convention != TA_NORMAL && h->convention != TA_MISERE)
         return "its convention is neither normal nor misere";
     if (!tai_archive_game_fits(h->game, h->content, h->convention) ||
-        !header_is_zero(h->game + game, sizeof h->game - game))
+        !header_is_zero(h->game + name, sizeof h->game - name))
         return "its game is none that such a file can name";
     if (!header_truncation_fits(h))
         return "what it says of a head and a tail cannot be";
@@ -138,8 +141,8 @@ static const char *header_find_fault(const archive_header *h)
         return "its end is above its goal";
     if (h->content == TA_CONTENT_COLD ? h->count > h->end : h->count != h->end)
         return "its count does not go with its end";
-    if (h->index < sizeof *h || h->index > h->size || index % entry != 0 ||
-        index / entry != h->frames)
+    if (h->index < sizeof *h || h->index > h->size ||
+        index_bytes % entry != 0 || index_bytes / entry != h->frames)
         return "its index does not fit";
     return NULL;
 }
@@ -183,7 +186,7 @@ static ta_status header_read(ta_archive *a, ta_error *error)
     const char *fault = header_find_fault(h);
     ta_error why = {""};
     ta_game *game = NULL;
-    if (fault == NULL && !header_is_hash(h->game)) {
+    if (fault == NULL && !header_names_hash(h->game)) {
         st = ta_game_new(h->game, (ta_convention)h->convention, &game, &why);
         ta_game_free(game);
         fault = st != TA_OK ? why.text : NULL;
@@ -205,6 +208,7 @@ static const char *index_find_fault(const archive_header *h,
                                     uint64_t at_end, uint64_t next)
 {
     const bool cold = h->content == TA_CONTENT_COLD;
+    /* No frame reaches from head into what is left out. */
     const uint64_t end = f->first < h->head ? h->head : h->end;
     if (f->at != at || f->bytes > at_end - at)
         return "lies outside its place";
@@ -226,7 +230,8 @@ static const char *index_find_fault(const archive_header *h,
 static ta_status index_read(ta_archive *a, ta_error *error)
 {
     const archive_header *h = &a->header;
-    const uint64_t at_end = h->head > 0 ? h->summary : h->index;
+    const uint64_t at_end = h->head > 0 ? h->summary : h->index; /* of frames */
+    /* Where the next frame begins: byte and position; entries so far. */
     uint64_t at = sizeof *h, next = 0, count = 0;
     a->index = tai_alloc(h->frames, sizeof *a->index);
     if (a->index == NULL)
@@ -243,15 +248,15 @@ static ta_status index_read(ta_archive *a, ta_error *error)
                                       "is no valid archive: frame %" PRIu64
                                       " of its index %s",
                                       k, fault);
-        const uint64_t planes = f->planes + 1u;
+        const uint64_t most_planes = f->planes + 1u; /* with remainders */
         a->packed_room = tai_max_u64(a->packed_room, f->bytes);
-        a->planes_room = tai_max_u64(a->planes_room, f->count * planes);
+        a->planes_room = tai_max_u64(a->planes_room, f->count * most_planes);
         a->entries_room = tai_max_u64(a->entries_room, f->count);
         at += f->bytes;
         next = f->first + f->count;
         count += f->count;
         /* In a truncated archive the frame after head begins at back; in others
-         * head is 0, and `next` at least 1. */
+         * head is 0, which `next` is not. */
         if (next == h->head)
             next = h->back;
     }

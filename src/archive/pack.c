@@ -42,8 +42,8 @@ void tai_packer_free(archive_packer *k)
 
 /* ---- which modulus ---- */
 
-/* Returns about how many bits an ideal code takes for these counts, and 0.7
- * bits to describe each symbol. */
+/* Returns about how many bits an ideal code takes for `total` bytes, where byte
+ * s occurs count[s] times, and 0.7 bits to describe each s that occurs. */
 static double pack_entropy(const uint32_t count[256], double total)
 {
     double bits = 0;
@@ -54,11 +54,11 @@ static double pack_entropy(const uint32_t count[256], double total)
 }
 
 /* Returns about how many bits the positions take with a modulus: remainders and
- * differences of quotients, whose higher bytes are nearly always 0. */
+ * steps, whose higher bytes are nearly always 0. */
 static double pack_cost(const uint64_t *cold, size_t count, uint64_t modulus)
 {
-    enum { LOWEST = 4 }; /* bytes of a difference that count */
-    uint32_t seen[LOWEST + 1][256] = {{0}};
+    enum { LOWEST = 4 };                    /* bytes of a step that count */
+    uint32_t seen[LOWEST + 1][256] = {{0}}; /* in each plane, remainders last */
     uint64_t before = cold[0] / modulus;
     for (size_t i = 0; i < count; i++) {
         const uint64_t quotient = cold[i] / modulus;
@@ -74,6 +74,8 @@ static double pack_cost(const uint64_t *cold, size_t count, uint64_t modulus)
     return bits;
 }
 
+/* Returns the modulus of least cost for the first positions; 1 if they are too
+ * few to tell. */
 static unsigned pack_choose_modulus(const uint64_t *cold, size_t count)
 {
     const size_t sample = count < SAMPLE ? count : SAMPLE;
@@ -107,7 +109,7 @@ ta_status tai_packer_pack(archive_packer *k, uint64_t first, bool choose,
                           archive_frame *frame)
 {
     const uint64_t *cold = k->cold;
-    uint64_t *step = k->step, all = 0; /* all bits of the steps */
+    uint64_t *step = k->step, any_step = 0; /* the bitwise or of all steps */
     uint8_t *restrict plane = k->plane;
     ta_status st = TA_OK;
     if (k->is_cold && choose)
@@ -116,19 +118,20 @@ ta_status tai_packer_pack(archive_packer *k, uint64_t first, bool choose,
                              .count = (uint32_t)k->count,
                              .modulus = (uint16_t)k->modulus};
     const uint64_t m = k->modulus;
-    uint64_t before = k->is_cold ? cold[0] / m : 0;
+    uint64_t before = k->is_cold ? cold[0] / m : 0; /* quotient: step[0] is 0 */
     for (size_t i = 0; i < k->count && k->is_cold; i++) {
         const uint64_t quotient = cold[i] / m;
         plane[i] = (uint8_t)(cold[i] - quotient * m); /* the remainder */
         step[i] = quotient - before;
-        all |= step[i];
+        any_step |= step[i];
         before = quotient;
     }
     for (size_t i = 0; i < k->count && !k->is_cold; i++)
-        all |= step[i] = k->values[i];
+        any_step |= step[i] = k->values[i];
     if (k->modulus > 1)
         st = pack_plane(k, frame);
-    frame->planes = (uint8_t)(all == 0 ? 0 : tai_log2_floor(all) / 8 + 1);
+    frame->planes =
+        (uint8_t)(any_step == 0 ? 0 : tai_log2_floor(any_step) / 8 + 1);
     for (unsigned p = 0; p < frame->planes && st == TA_OK; p++) {
         for (size_t i = 0; i < k->count; i++)
             plane[i] = (uint8_t)(step[i] >> 8 * p);

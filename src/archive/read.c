@@ -11,12 +11,12 @@ struct archive_reader {
     const ta_archive *archive;
     ZSTD_DCtx *zstd;
     uint8_t *packed, *planes; /* buffers of a frame */
-    union {
+    union {                   /* the entries of frame `loaded` */
         void *entries;
         uint64_t *cold;
         uint16_t *values;
     };
-    uint64_t loaded; /* the frame in memory; UINT64_MAX: none */
+    uint64_t loaded; /* index of a frame; UINT64_MAX: none */
 };
 
 uint64_t tai_archive_reader_memory(const ta_archive *a)
@@ -62,6 +62,8 @@ void tai_archive_reader_free(archive_reader *r)
 
 /* ---- frames ---- */
 
+/* Returns where the next frame begins: frame k says which positions below are
+ * cold. */
 static uint64_t reader_frame_end(const ta_archive *a, uint64_t k)
 {
     return k + 1 < a->header.frames ? a->index[k + 1].first : a->info.end;
@@ -81,8 +83,9 @@ static uint64_t reader_frame_of(const ta_archive *a, uint64_t p)
     return lo;
 }
 
-/* Computes r->cold; positions must increase and be below `end`. Returns what is
- * wrong, or NULL. */
+/* Computes r->cold from r->planes: the plane of remainders, if there is one,
+ * then those of the steps. Positions must increase and be below `end`. Returns
+ * what is wrong, or NULL. */
 static const char *reader_decode_cold(archive_reader *r, const archive_frame *f,
                                       uint64_t end)
 {
@@ -94,12 +97,12 @@ static const char *reader_decode_cold(archive_reader *r, const archive_frame *f,
         uint64_t step = 0;
         for (unsigned p = 0; p < f->planes; p++)
             step |= (uint64_t)steps[p * n + i] << 8 * p;
-        /* May overflow in a bad file; the position is checked. */
-        quotient += step;
+        quotient += step; /* may overflow in a bad file; see the last check */
         const uint64_t remainder = with_remainders ? r->planes[i] : 0;
         cold[i] = quotient * m + remainder;
         if (remainder >= m)
             return "a remainder is not below its modulus";
+        /* So the last one is the largest, and its check is for all. */
         if (i == 0 ? cold[0] != f->first : cold[i] <= cold[i - 1])
             return "its positions do not increase from its first one";
     }
@@ -114,7 +117,8 @@ static void reader_decode_values(archive_reader *r, const archive_frame *f)
                                   (f->planes > 1 ? high[i] : 0u) << 8);
 }
 
-/* Unpacks frame k from r->packed. Returns what is wrong, or NULL. */
+/* Unpacks frame k from r->packed to r->entries. Returns what is wrong, or NULL.
+ */
 static const char *reader_unpack(archive_reader *r, uint64_t k)
 {
     const ta_archive *a = r->archive;
@@ -159,6 +163,7 @@ static ta_status reader_load(archive_reader *r, uint64_t k, ta_error *error)
 
 /* ---- ranges ---- */
 
+/* Returns TA_EINVAL unless the archive holds all of [from, to). */
 static ta_status reader_check_range(const ta_archive *a, uint64_t from,
                                     uint64_t to, ta_error *error)
 {
@@ -182,8 +187,9 @@ ta_status tai_archive_reader_read(archive_reader *r, uint64_t from, uint64_t to,
     const ta_archive *a = r->archive;
     ta_status st = reader_check_range(a, from, to, error);
     for (uint64_t k = reader_frame_of(a, from); st == TA_OK && from < to; k++) {
-        /* One block a frame. The first begins at `from`, whatever the first
-         * position; without frames there is one block. */
+        /* One block a frame, up to where the next frame begins. The first block
+         * begins at `from`, whatever the first position of its frame. Where no
+         * frame begins below `to` the block is empty. */
         uint64_t count = 0, end = to;
         if (k < a->header.frames && a->index[k].first < to) {
             st = reader_load(r, k, error);
@@ -232,7 +238,7 @@ ta_status ta_archive_count_below(const ta_archive *a, uint64_t p,
         st = reader_load(r, k, error);
     if (r != NULL && st == TA_OK)
         *count = tai_first_at_least(r->cold, a->index[k].count, p);
-    for (uint64_t i = 0; i < k; i++)
+    for (uint64_t i = 0; i < k; i++) /* whole frames below p */
         *count += a->index[i].count;
     tai_archive_reader_free(r);
     return st;

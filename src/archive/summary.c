@@ -5,8 +5,8 @@
 
 #include "archive/archive-internal.h"
 
-/* Numbers before the counts; values at most; zstd's level; bytes unpacked at
- * most. */
+/* Numbers before the counts: values, records, 0. Values at most; zstd's level;
+ * bytes unpacked at most. */
 enum { START = 3, VALUES = 1 << 16, LEVEL = 3, MOST_BYTES = 1 << 24 };
 
 void tai_summary_add(archive_summary *s, const uint16_t *values, uint64_t count)
@@ -57,8 +57,8 @@ ta_status tai_summary_pack(const archive_summary *s, ZSTD_CCtx *zstd,
  * Returns what is wrong, or NULL. */
 static const char *summary_find_fault(const archive_summary *s)
 {
-    uint64_t left = s->end - tai_min_u64(s->from, s->end);
-    archive_record least = {0, 0};
+    uint64_t left = s->end - tai_min_u64(s->from, s->end); /* to be counted */
+    archive_record least = {0, 0}; /* what the next record must reach */
     for (uint64_t v = 0; v < s->values; v++) {
         if (s->count[v] > left)
             return "its counts do not go with its end";

@@ -15,18 +15,20 @@
 
 enum {
     MOST = 1 << 16, /* bytes of a text */
-    LINE = 57,      /* bytes in a line of 76 digits */
-    HASH_LINE = sizeof "sha256 \n" - 1 + TA_DIGEST_TEXT - 1,
-    MOST_VALUES = 1 << 20,
-    LEVEL = 3 /* zstd's */
+    LINE = 57,      /* packed bytes in a line of 76 digits */
+    HASH_LINE = sizeof "sha256 \n" - 1 + TA_DIGEST_TEXT - 1, /* characters */
+    MOST_VALUES = 1 << 20, /* of all windows */
+    LEVEL = 3              /* zstd's */
 };
 
+/* Counts the values of all windows. */
 static uint64_t windows_values(const tai_windows *w)
 {
     return TAI_WINDOW_KEPT * w->length +
            (w->count - TAI_WINDOW_KEPT) * w->shorter;
 }
 
+/* Writes the last line, with the hash of the text above. */
 static void windows_hash_line(const char *text, size_t size,
                               char line[HASH_LINE + 1])
 {
@@ -38,6 +40,7 @@ static void windows_hash_line(const char *text, size_t size,
 
 /* ---- writing ---- */
 
+/* Writes the packed values, in lines of digits of base 64. */
 static ta_status windows_print_values(const tai_windows *w, FILE *f)
 {
     const uint64_t n = windows_values(w);
@@ -84,7 +87,7 @@ static ta_status windows_print(const tai_windows *w, const char *game,
         fprintf(f, " %" PRIu64, w->at[i]);
     fputs("\nvalues\n", f);
     ta_status st = windows_print_values(w, f);
-    if (fflush(f) != 0)
+    if (fflush(f) != 0) /* sets *text and *size */
         st = TA_ENOMEM;
     if (st == TA_OK) {
         windows_hash_line(*text, *size, line);
@@ -127,14 +130,16 @@ ta_status tai_windows_save(tai_windows *w, const char *game, const char *path,
 
 /* ---- reading ---- */
 
-/* Reads the numbers. Returns how many bytes they take, 0 if one is wrong. */
+/* Reads the numbers. Returns where the digits begin in the text, 0 if a number
+ * is wrong. A later search computes four lengths of first heaps again
+ * (octal/octal-return.c), so windows lie beyond. */
 static size_t windows_scan(tai_windows *w, char game[TA_GAME_ID],
                            const char *text)
 {
     ta_summary *s = &w->summary;
-    unsigned parity = 2;
-    int used = 0;
-    size_t at = 0;
+    unsigned parity = 2; /* neither 0 nor 1 */
+    int used = 0;        /* characters that the last sscanf read */
+    size_t at = 0;       /* of the text */
     const int got = sscanf(
         text,
         FIRST_LINE "game %255s heaps %" SCNu64 " mask %x %u rare %" SCNu64
@@ -143,17 +148,18 @@ static size_t windows_scan(tai_windows *w, char game[TA_GAME_ID],
         game, &s->known, &s->mask, &parity, &s->rare, &s->last_rare,
         &s->largest, &s->largest_at, &w->length, &w->shorter, &w->apart,
         &w->count, &used);
-    const bool few = got == 12 && w->count <= TAI_WINDOWS;
-    w->count = few ? w->count : 0;
+    /* All were read, and the arrays have room. */
+    const bool complete = got == 12 && w->count <= TAI_WINDOWS;
+    w->count = complete ? w->count : 0;
     s->parity = parity == 1;
     s->has_mask = true;
-    bool good = few && used > 0 && w->count > TAI_WINDOW_KEPT && parity < 2 &&
-                s->known < UINT64_C(1) << 62 && s->mask - 1 < 0xffff &&
-                s->largest <= 0xffff && s->largest_at < s->known &&
-                w->shorter > 0 && w->shorter <= w->length &&
-                w->length < MOST_VALUES && windows_values(w) <= MOST_VALUES &&
-                w->apart > 0 && (w->apart & (w->apart - 1)) == 0 &&
-                w->apart < UINT64_C(1) << 62;
+    bool good =
+        complete && used > 0 && w->count > TAI_WINDOW_KEPT && parity < 2 &&
+        s->known < UINT64_C(1) << 62 && s->mask > 0 && s->mask <= 0xffff &&
+        s->largest <= 0xffff && s->largest_at < s->known && w->shorter > 0 &&
+        w->shorter <= w->length && w->length < MOST_VALUES &&
+        windows_values(w) <= MOST_VALUES && w->apart > 0 &&
+        (w->apart & (w->apart - 1)) == 0 && w->apart < UINT64_C(1) << 62;
     for (size_t i = 0; good && i < w->count; i++) {
         at += (size_t)used;
         used = 0;
@@ -168,8 +174,8 @@ static size_t windows_scan(tai_windows *w, char game[TA_GAME_ID],
                : 0;
 }
 
-/* Reads the values from digits of base 64. Returns TA_EMISMATCH if these or a
- * value are wrong. */
+/* Reads the values from `count` digits of base 64 and ends of lines. Returns
+ * TA_EMISMATCH if these or a value are wrong. */
 static ta_status windows_scan_values(tai_windows *w, const char *digits,
                                      size_t count)
 {
@@ -203,6 +209,7 @@ static ta_status windows_scan_values(tai_windows *w, const char *digits,
 ta_status tai_windows_read(tai_windows *w, char game[TA_GAME_ID],
                            const char *path, ta_error *error)
 {
+    /* One byte more than a text may have, and a NUL. */
     char line[HASH_LINE + 1], *text = tai_alloc(MOST + 2, 1);
     struct stat file;
     if (text == NULL)
@@ -211,6 +218,7 @@ ta_status tai_windows_read(tai_windows *w, char game[TA_GAME_ID],
                   ? fopen(path, "re")
                   : NULL;
     const size_t size = f != NULL ? fread(text, 1, MOST + 1, f) : 0;
+    /* Bytes of the lines above the last one. */
     const size_t lines = size > HASH_LINE ? size - HASH_LINE : 0;
     ta_status st = TA_OK;
     if (f != NULL)

@@ -13,28 +13,21 @@
 #include "game/game-internal.h"
 
 struct ta_archive_writer {
-    ta_status failed; /* the error that ended the writer, or TA_OK */
-    /* `end` and `count` are those so far. */
-    archive_header header;
-    /* entries of the frame that is not full */
-    archive_packer packer;
-    /* of full frames */
-    archive_frame *index;
-    /* bytes[k]: full frame k, compressed */
-    uint8_t **bytes;
+    ta_status failed;      /* the error that ended the writer, or TA_OK */
+    archive_header header; /* `end` and `count` are those so far */
+    archive_packer packer; /* entries of the frame that is not full */
+    archive_frame *index;  /* of full frames */
+    uint8_t **bytes;       /* bytes[k]: full frame k, compressed */
     size_t frames, index_room, bytes_room;
-    /* of the next save; draft.fd is negative without one */
-    tai_draft draft;
-    /* NULL: the archive is not truncated */
-    archive_summary *summary;
-    /* frames of [0, header.head) in a truncated one */
-    size_t head_frames;
+    tai_draft draft; /* of the next save; draft.fd is negative without one */
+    archive_summary *summary; /* NULL: the archive will not be truncated */
+    size_t head_frames;       /* frames of [0, header.head) */
 };
 
 /* ---- frames ---- */
 
-/* Compresses the packer's entries as one frame. A new modulus is chosen for
- * frames 0, 1, 2, 4, 8, .... */
+/* Compresses the packer's entries, which stay there, as one frame. A new
+ * modulus is chosen for frames 0, 1, 2, 4, 8, .... */
 static ta_status writer_keep_frame(ta_archive_writer *w)
 {
     const size_t k = w->frames;
@@ -54,6 +47,7 @@ static ta_status writer_keep_frame(ta_archive_writer *w)
     return TA_OK;
 }
 
+/* The same, and begins the next frame. */
 static ta_status writer_end_frame(ta_archive_writer *w)
 {
     const ta_status st = writer_keep_frame(w);
@@ -91,13 +85,15 @@ static ta_status writer_add_values(void *writer, const ta_block *block)
 /* Drops middle frames that a run resumed after *block does not need: it needs
  * the first and the last block->head heaps. header.head, the heaps at the start
  * that are always kept, is set by the first call that can drop frames, to
- * block->head or somewhat more. header.mask becomes block->mask, or 0 if
- * block->head is 0 or above header.head: no run can be resumed then. */
+ * block->head or somewhat more, in whole frames. header.mask becomes
+ * block->mask, or 0 if block->head is 0 or above header.head: no run can be
+ * resumed then. */
 static void writer_truncate(ta_archive_writer *w, const ta_block *block)
 {
     archive_header *h = &w->header;
     const uint64_t entries = w->packer.room;
     const uint64_t frames = (block->head + entries - 1) / entries;
+    /* Not before head, middle and tail have as many frames. */
     if (h->head == 0 && (block->head == 0 || block->mask == 0 ||
                          h->end < (3 * frames + 1) * entries))
         return;
@@ -107,7 +103,7 @@ static void writer_truncate(ta_archive_writer *w, const ta_block *block)
     }
     h->mask = block->head == 0 || block->head > h->head ? 0 : block->mask;
     const size_t from = w->head_frames;
-    size_t k = from;
+    size_t k = from; /* the first frame that is kept behind the head */
     while (k + 1 < w->frames && w->index[k + 1].first + h->head <= h->end)
         ta_free(w->bytes[k++]);
     memmove(w->index + from, w->index + k, (w->frames - k) * sizeof *w->index);
@@ -175,7 +171,8 @@ ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
     ta_archive_writer *w = writer;
     writer_range range = {.from = block->from, .to = block->to};
     const bool cold = w->header.content == TA_CONTENT_COLD;
-    /* Any other block is a bug of the caller. */
+    /* Any other block is a bug of the caller, which leaves the writer as it is.
+     */
     if (cold != (block->values == NULL) || block->from != w->header.end ||
         block->to <= block->from || block->to > w->header.goal)
         return TA_EINVAL;
@@ -207,12 +204,12 @@ ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
 
 /* ---- life ---- */
 
-/* 2 bytes a value, or n / 7 for all cold positions; for subtract-a-square at
- * most n^0.7 + 64 cold positions (length/README.md) of 2 bytes. */
+/* 2 bytes a value, or n / 7 in all for cold positions; for subtract-a-square at
+ * most n^0.7 + 64 cold positions (length/README.md) of 2 bytes. Besides, the
+ * index and the packer. */
 uint64_t tai_archive_memory(ta_content content, const ta_game *game, uint64_t n)
 {
-    /* bytes of the packer */
-    const uint64_t fixed = 2 << 20;
+    const uint64_t fixed = 2 << 20; /* bytes of the packer */
     if (content != TA_CONTENT_COLD)
         return tai_add_sat(tai_mul_sat(2, n), n / 1000 + fixed);
     uint64_t bytes = n / 7 + n / 7000;
@@ -293,23 +290,25 @@ ta_status tai_archive_writer_prepare(ta_archive_writer *w, const char *path,
     return w->draft.fd >= 0 ? TA_OK : tai_draft_open(path, &w->draft, error);
 }
 
-/* Memory for saving is not counted against the limit of a run, so that a run
- * that has reached it can be saved. */
+/* Packs the frame that is not full, lays out and writes the file, then drops
+ * that frame again. Memory for saving is not counted against the limit of a
+ * run, so that a run that has reached it can be saved. */
 ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
                                  ta_error *error)
 {
-    const size_t frames = w->frames;
+    const size_t full_frames = w->frames;
     const unsigned modulus = w->packer.modulus;
     archive_header h = w->header;
     uint8_t *summary = NULL;
-    size_t bytes = 0;
+    size_t summary_bytes = 0;
     if (w->failed != TA_OK)
         return tai_fail(error, w->failed, "the archive is incomplete: %s",
                         ta_status_text(w->failed));
     tai_budget *budget = tai_budget_use(NULL);
     ta_status st = w->packer.count > 0 ? writer_keep_frame(w) : TA_OK;
     if (st == TA_OK && h.head > 0)
-        st = tai_summary_pack(w->summary, w->packer.zstd, &h, &summary, &bytes);
+        st = tai_summary_pack(w->summary, w->packer.zstd, &h, &summary,
+                              &summary_bytes);
     if (st == TA_OK)
         st = tai_archive_writer_prepare(w, path, error);
     else
@@ -321,7 +320,7 @@ ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
     }
     h.frames = w->frames;
     h.summary = h.head > 0 ? h.index : 0;
-    h.index += bytes;
+    h.index += summary_bytes;
     h.size = h.index + h.frames * sizeof *w->index;
     tai_hash_bytes(w->index, h.frames * sizeof *w->index, h.index_hash);
     tai_archive_seal(&h);
@@ -331,13 +330,13 @@ ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
         (void)tai_draft_write(draft, &h, sizeof h);
         for (size_t k = 0; k < w->frames; k++)
             (void)tai_draft_write(draft, w->bytes[k], w->index[k].bytes);
-        (void)tai_draft_write(draft, summary, bytes);
+        (void)tai_draft_write(draft, summary, summary_bytes);
         (void)tai_draft_write(draft, w->index, w->frames * sizeof *w->index);
         st = tai_draft_close(draft, true, error);
     }
     ta_free(summary);
     tai_budget_use(budget);
-    while (w->frames > frames)
+    while (w->frames > full_frames)
         ta_free(w->bytes[--w->frames]);
     w->packer.modulus = modulus;
     return st;

@@ -14,79 +14,101 @@
 enum { LONGEST_NUMBER = 256 };
 #define COMPLETE "complete"
 
+/* A loop over the lines of a file. */
+typedef struct lines {
+    FILE *file;
+    uint64_t number; /* of the current line, from 1 */
+    size_t marked;   /* bytes of a byte order mark that were skipped */
+    int ended_by;    /* '\n' or EOF */
+    size_t length;   /* of `text`: the line without comment and outer blanks */
+    char text[LONGEST_NUMBER + 1];
+} lines;
+
+/* Reads the next line. Returns TA_EINVAL with a message; or TA_EIO with errno
+ * and without one. */
+static ta_status next_line(lines *l, ta_error *error)
+{
+    static const char mark[] = "\xef\xbb\xbf"; /* the byte order mark */
+    size_t used = 0; /* of `text`, with the blanks behind the number */
+    bool comment = false;
+    int c;
+    l->number++;
+    l->length = 0;
+    while ((c = getc(l->file)) != EOF && c != '\n') {
+        const bool blank = c == ' ' || c == '\t' || c == '\r';
+        if (l->number == 1 && used == 0 && l->marked < 3 &&
+            (char)c == mark[l->marked]) {
+            l->marked++;
+            continue;
+        }
+        comment = comment || c == '#';
+        /* A mark is skipped as a whole or not at all. */
+        if ((c < ' ' && !blank) || (c > '~' && !comment) || l->marked % 3 != 0)
+            return tai_fail(error, TA_EINVAL,
+                            "line %" PRIu64 " holds the byte %d: the file "
+                            "is not text with one number a line",
+                            l->number, c);
+        if (comment || (blank && used == 0))
+            continue;
+        if (used == LONGEST_NUMBER)
+            return tai_fail(error, TA_EINVAL,
+                            "line %" PRIu64 " is longer than a number can "
+                            "be; one number a line is accepted",
+                            l->number);
+        l->text[used++] = (char)c;
+        l->length = blank ? l->length : used;
+    }
+    l->text[l->length] = '\0';
+    l->ended_by = c;
+    return ferror(l->file) ? TA_EIO : TA_OK;
+}
+
 /* The first line with a number decides whether this is a b-file, of which a 0
  * is left out, since 0 is no move. Returns TA_EINVAL, TA_ERANGE or TA_ENOMEM,
  * with a message; or TA_EIO with errno and without one. */
 static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
 {
-    static const char mark[] = "\xef\xbb\xbf"; /* the byte order mark */
-    int c = '\n';
-    bool begun = false, bfile = false;
+    lines l = {.file = file, .ended_by = '\n'};
+    bool begun = false, is_bfile = false;
     uint64_t index = 0; /* of the next line of a b-file */
     game->about.partial = true;
-    for (uint64_t line = 1, skipped = 0; c != EOF; line++) {
-        char text[LONGEST_NUMBER + 1];
-        /* Of this line: with the blanks behind the number, and without. */
-        size_t used = 0, length = 0;
-        bool comment = false;
-        while ((c = getc(file)) != EOF && c != '\n') {
-            bool blank = c == ' ' || c == '\t' || c == '\r';
-            if (line == 1 && used == 0 && skipped < 3 &&
-                (char)c == mark[skipped]) {
-                skipped++;
-                continue;
-            }
-            comment = comment || c == '#';
-            if ((c < ' ' && !blank) || (c > '~' && !comment) ||
-                skipped % 3 != 0)
-                return tai_fail(error, TA_EINVAL,
-                                "line %" PRIu64 " holds the byte %d: the file "
-                                "is not text with one number a line",
-                                line, c);
-            if (comment || (blank && used == 0))
-                continue;
-            if (used == LONGEST_NUMBER)
-                return tai_fail(error, TA_EINVAL,
-                                "line %" PRIu64 " is longer than a number can "
-                                "be; one number a line is accepted",
-                                line);
-            text[used++] = (char)c;
-            length = blank ? length : used;
-        }
-        if (ferror(file))
-            return TA_EIO;
-        if (length == 0)
+    while (l.ended_by != EOF) {
+        ta_status st = next_line(&l, error);
+        if (st != TA_OK)
+            return st;
+        if (l.length == 0)
             continue;
         uint64_t s;
         ta_error why;
-        text[length] = '\0';
-        if (!begun && strcmp(text, COMPLETE) == 0) {
+        if (!begun && strcmp(l.text, COMPLETE) == 0) {
             game->about.partial = false;
             continue;
         }
-        char *value = text + strcspn(text, " \t"), *end;
-        value += strspn(value, " \t");
+        /* In a b-file a line is an index, blanks and the number. */
+        char *number = l.text + strcspn(l.text, " \t"), *end;
+        number += strspn(number, " \t");
         if (!begun) {
-            index = strtoull(text, &end, 10);
-            bfile =
-                *value != '\0' && end > text && (*end == ' ' || *end == '\t');
+            index = strtoull(l.text, &end, 10);
+            is_bfile = *number != '\0' && end > l.text &&
+                       (*end == ' ' || *end == '\t');
         }
         begun = true;
-        if (!bfile)
-            value = text;
-        else if (strtoull(text, &end, 10) != index++ || *value == '\0' ||
+        if (!is_bfile)
+            number = l.text;
+        else if (strtoull(l.text, &end, 10) != index++ || *number == '\0' ||
                  strchr(" \t", *end) == NULL)
             return tai_fail(error, TA_EINVAL,
                             "line %" PRIu64 ": the file begins as a b-file, so "
                             "each line needs an index, one above the last, and "
                             "a number",
-                            line);
-        length -= (size_t)(value - text);
-        ta_status st = tai_number_parse_span(value, length, "+", &s, &why);
-        if (st == TA_OK && (s > 0 || !bfile))
+                            l.number);
+        l.length -= (size_t)(number - l.text);
+        st = tai_number_parse_span(number, l.length, "+", &s, &why);
+        if (st == TA_OK && (s > 0 || !is_bfile))
             st = tai_add_range(game, s, s, &why);
         if (st != TA_OK)
-            return tai_fail(error, st, "line %" PRIu64 ": %s", line, why.text);
+            return tai_fail(error, st, "line %" PRIu64 ": %s", l.number,
+                            why.text);
     }
     if (game->ranges.count == 0)
         return tai_fail(error, TA_EINVAL,

@@ -1,5 +1,15 @@
 /* The structure of a game, for the files of src/game; others include this for
- * tai_game_view. */
+ * tai_game_view. kinds.c, where a spec becomes a game, is the place to begin.
+ *
+ *   spec      the text that names a game, such as "squares+primes-1"
+ *   kind      what a spec begins with, such as "powers:D"
+ *   argument  what stands behind the colon of a spec
+ *   form      how a set is stored and read: as terms, ranges, primes, practical
+ *             numbers or a union
+ *   term      element number k = 1, 2, ... of an increasing sequence
+ *   rising    the branch of a parabola where its values increase with k; the
+ *             falling one lies before it
+ *   rule      lists the options of each heap; its moves are no set */
 #ifndef TA_FORM_H
 #define TA_FORM_H
 
@@ -10,12 +20,10 @@
 /* Is called with each element of a set; a status other than TA_OK ends the
  * loop. */
 typedef ta_status (*tai_visit)(void *state, uint64_t element);
-/* The type of a function that returns term number k of a sequence, where k = 1,
- * 2, .... */
+/* Returns term k; UINT64_MAX if it does not fit. */
 typedef uint64_t tai_term(const ta_game *game, uint64_t k);
 
-/* How a set is read that is stored in one form: terms, ranges, primes or a
- * union; n >= 2. */
+/* How a set of one form is read; n >= 2. */
 typedef struct tai_form {
     /* Returns a bound on the elements in [1, n). */
     uint64_t (*count)(const ta_game *game, uint64_t n);
@@ -25,8 +33,8 @@ typedef struct tai_form {
     /* Sets the bits of the elements below n in `words`, cleared before; bit 0
      * and those from n on may become anything. NULL: by `each`. */
     ta_status (*fill)(const ta_game *game, uint64_t n, uint64_t *words);
-    /* Returns a bound on what `each` and `fill` allocate and free; NULL:
-     * nothing. */
+    /* Returns a bound on the bytes that `each` and `fill` allocate and free;
+     * NULL: none. */
     uint64_t (*scratch)(const ta_game *game, uint64_t n);
 } tai_form;
 
@@ -37,8 +45,9 @@ typedef struct tai_part {
 } tai_part;
 enum { TA_PARTS_MOST = 8, TA_SHIFT_MOST = 1000000 };
 
-/* Lists the options of a heap in l->held, or sets l->option. */
-typedef ta_status tai_rule_lists(tai_rule_list *l, uint64_t heap);
+/* Sets l->option and l->count to the options of a heap; see tai_rule_options.
+ */
+typedef ta_status tai_list_options(tai_rule_list *l, uint64_t heap);
 
 /* A subtraction set in one form, an octal code, or a rule. */
 struct ta_game {
@@ -49,32 +58,26 @@ struct ta_game {
     /* element; UINT64_MAX without any or by a rule, 1 of an octal game */
     uint64_t least;
 
-    /* These members describe a subtraction set whose elements are the terms of
-     * a sequence. Term number k = 1, 2, ... is the result of term(game, k). The
-     * terms increase strictly. For terms that do not fit in 64 bits the result
-     * is UINT64_MAX. */
+    /* The set is term(game, k), k = 1, 2, ..., strictly increasing, and the
+     * values of the falling branch. */
     struct {
         tai_term *term;
-        /* powers:D is 1, 2^D, 3^D, ...; for D above 8, else `polynomial` */
-        unsigned exponent;
+        unsigned exponent; /* D of powers:D, used above 8 */
         /* whose values are the terms; of degree 0 if there is none */
         tai_polynomial polynomial;
-        /* The number of elements that only the falling part of a parabola
-         * gives. (A parabola may first fall and then rise.) They are the values
-         * of `polynomial` at k = 1, ..., falling, which decrease. 0 if there is
-         * no falling part, or if the rising part has the same values. */
+        /* P(1), ..., P(falling) decrease, and are no terms: 0 also if the
+         * rising branch has the same values. */
         uint64_t falling;
     } terms;
 
     /* The numbers in ranges or, unless modulus is 0, all that are congruent to
      * one modulo it. */
     struct {
-        /* Increasing, with a gap between two; owned. */
+        /* owned; once made increasing, with a gap between two */
         ta_range *range;
-        /* how many, and how many fit */
-        size_t count, room;
-        uint64_t modulus;
-        uint64_t all_from; /* of allbut:S max S + 1, else 0 */
+        size_t count, room; /* of `range`: used, and allocated */
+        uint64_t modulus;   /* unless 0, ranges lie in [1, modulus] */
+        uint64_t all_from;  /* of allbut:S max S + 1, else 0 */
     } ranges;
 
     /* of a union, else 0 */
@@ -85,15 +88,15 @@ struct ta_game {
     tai_octal *octal;
 
     struct {
-        tai_rule_lists *lists; /* NULL: no rule */
-        uint64_t argument;     /* D of floor:D, B of digits:B */
-        ta_rule caller;        /* with its state, or NULL */
-        void *state;
+        tai_list_options *list; /* NULL: no rule */
+        uint64_t argument;      /* D of floor:D, B of digits:B */
+        ta_rule caller;         /* of ta_game_from_rule, or NULL */
+        void *state;            /* the caller's */
     } rule;
 };
 
-/* Returns a game without a set, with space for a spec, or NULL; tai_make_...
- * functions follow. */
+/* Returns a game without a set, with `room` bytes for a spec, or NULL; a
+ * tai_make_... function must follow. */
 ta_game *tai_game_blank(ta_convention convention, size_t room);
 
 /* Returns a copy of another convention that shares what *game owns: it is not
@@ -107,7 +110,7 @@ static inline ta_game tai_game_view(const ta_game *game,
 }
 
 /* Returns how many of value(game, 1), ..., value(game, most), which do not
- * decrease, are below n. */
+ * decrease, are below n: those up to `from` are, those beyond `to` are not. */
 static inline uint64_t tai_count_below(tai_term *value, const ta_game *game,
                                        uint64_t most, uint64_t n)
 {
@@ -122,25 +125,25 @@ static inline uint64_t tai_count_below(tai_term *value, const ta_game *game,
     return from;
 }
 
-/* Reads a number at *at, up to a character of `stops` other than a '-' at its
- * beginning, or the end, and moves *at behind it. Returns TA_OK, TA_EINVAL,
- * TA_ERANGE or TA_ENOMEM. */
+/* Reads the number from *at to the next character of `stops` or the end, and
+ * moves *at there; a '-' at its beginning does not stop. Returns TA_OK,
+ * TA_EINVAL, TA_ERANGE or TA_ENOMEM. */
 ta_status tai_read_number(const char **at, const char *stops, uint64_t *value,
                           ta_error *error);
 
 /* ---- functions that give a blank game its form ---- */
 
-/* Stores in *game the set of the positive values of the polynomial *p at k = 1,
- * 2, 3, .... The member p->first_k is ignored. */
+/* Stores the positive values of *p at k = 1, 2, 3, ...; p->first_k is ignored.
+ */
 void tai_make_polynomial(ta_game *game, const tai_polynomial *p);
-/* Stores in *game the set of the numbers term(game, k) for k = 1, 2, ..., which
- * must increase strictly. */
+/* Stores term(game, k), k = 1, 2, ..., which must increase strictly. */
 void tai_make_terms(ta_game *game, tai_term *term);
 /* Adds first, ..., last, first <= last, to the ranges, in any order and
- * overlap. Returns TA_EINVAL if first is 0, or TA_ENOMEM. */
+ * overlap; tai_make_ranges must follow. Returns TA_EINVAL if first is 0, or
+ * TA_ENOMEM. */
 ta_status tai_add_range(ta_game *game, uint64_t first, uint64_t last,
                         ta_error *error);
-/* Completes a set of ranges, which lie in [1, modulus] unless modulus is 0. */
+/* Completes a set of ranges: sorts and joins them. */
 void tai_make_ranges(ta_game *game, uint64_t modulus);
 /* Stores a union such as "squares+primes-1". Returns TA_EINVAL, TA_ERANGE or
  * TA_ENOMEM. */
@@ -152,7 +155,7 @@ const char *tai_union_next(const char *spec);
  * TA_EINVAL or TA_ENOMEM. */
 ta_status tai_make_octal(ta_game *game, const char *spec, ta_error *error);
 /* Stores a rule with a name. `argument` is a number from 2 on, or NULL. */
-ta_status tai_make_rule(ta_game *game, tai_rule_lists *lists,
+ta_status tai_make_rule(ta_game *game, tai_list_options *list,
                         const char *argument, ta_error *error);
 
 /* ---- the kinds ---- */
@@ -165,7 +168,7 @@ tai_kind_make tai_kind_powers, tai_kind_polygonal, tai_kind_tetrahedral,
     tai_kind_poly, tai_kind_residues, tai_kind_primes, tai_kind_practical,
     tai_kind_list, tai_kind_allbut, tai_kind_file;
 
-tai_rule_lists tai_rule_divisors, tai_rule_proper_divisors, tai_rule_half,
+tai_list_options tai_rule_divisors, tai_rule_proper_divisors, tai_rule_half,
     tai_rule_coprime, tai_rule_floor, tai_rule_digits;
 
 /* Term k of 1, 2, 3, 5, 8, ...; of 1, 3, 4, 7, ...; k!; and the number whose

@@ -17,14 +17,15 @@ ta_game *tai_game_blank(ta_convention convention, size_t room)
     return game;
 }
 
-ta_status tai_convention_check(ta_convention convention, bool exact,
+ta_status tai_convention_check(ta_convention convention, bool exact_allowed,
                                ta_error *error)
 {
     if (convention == TA_EXACT)
-        return exact ? TA_OK
-                     : tai_fail(error, TA_EINVAL,
-                                "exact play is of single heaps of subtraction "
-                                "sets and rules only");
+        return exact_allowed
+                   ? TA_OK
+                   : tai_fail(error, TA_EINVAL,
+                              "exact play is of single heaps of subtraction "
+                              "sets and rules only");
     return convention == TA_NORMAL || convention == TA_MISERE
                ? TA_OK
                : tai_fail(error, TA_EINVAL,
@@ -104,13 +105,15 @@ ta_status tai_game_fill(const ta_game *game, uint64_t n, uint64_t *words)
     if (n < 2 || game->form == NULL || game->form->fill == NULL)
         return tai_game_each(game, n, set_bit, words);
     ta_status st = game->form->fill(game, n, words);
+    /* It may set bit 0 and bits from n on. */
     words[0] &= ~(uint64_t)1;
     if (n % 64 != 0)
         words[count - 1] &= ((uint64_t)1 << n % 64) - 1;
     return st;
 }
 
-/* `state` points to the end of the array, and moves on. */
+/* `state` is the address of a pointer to the end of the array, which moves on.
+ */
 static ta_status append_element(void *state, uint64_t element)
 {
     uint64_t **end = state;
@@ -137,10 +140,11 @@ ta_status ta_game_elements(const ta_game *game, uint64_t n, uint64_t **elements,
 uint64_t tai_game_list_memory(const ta_game *game, uint64_t n)
 {
     uint64_t list = tai_mul_sat(tai_game_count_bound(game, n), 8);
+    /* Two arrays, each of whole 64 bytes. */
     return tai_add_sat(list, tai_add_sat(tai_game_scratch(game, n), 128));
 }
 
-/* ---- names in files ---- */
+/* ---- names in archives ---- */
 
 /* Continues an FNV-1a hash. */
 static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
@@ -158,14 +162,14 @@ char *ta_game_id(const ta_game *game, char id[TA_GAME_ID])
     if (strlen(spec) < TA_GAME_ID && strncmp(spec, "file:", 5) != 0 &&
         strncmp(spec, "list of ", 8) != 0)
         return strcpy(id, spec);
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    const bool numbers = game->about.finite && game->n_parts == 0;
-    for (size_t k = 0; numbers && k < game->ranges.count; k++)
-        hash = hash_bytes(hash, &game->ranges.range[k],
+    uint64_t hash = UINT64_C(0xcbf29ce484222325); /* of no bytes */
+    const bool by_numbers = game->about.finite && game->n_parts == 0;
+    for (size_t k = 0; by_numbers && k < game->ranges.count; k++)
+        hash = hash_bytes(hash, &game->ranges.range[k], /* `first`, `last` */
                           offsetof(ta_range, before));
-    if (!numbers)
+    if (!by_numbers)
         hash = hash_bytes(hash, spec, strlen(spec));
-    snprintf(id, TA_GAME_ID, "%s#%016" PRIx64, numbers ? "numbers" : "set",
+    snprintf(id, TA_GAME_ID, "%s#%016" PRIx64, by_numbers ? "numbers" : "set",
              hash);
     return id;
 }

@@ -1,5 +1,6 @@
-/* Makes a game from its spec. A new set is one entry of the table and one
- * function, which makes the set or returns its k-th element. */
+/* Makes a game from its spec, from ta_game_new on. A new set is one entry of
+ * the table and one function, which makes the set or returns its k-th element.
+ */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +10,8 @@
 
 /* Form of the name, summary, OEIS numbers of the set, its P-positions and
  * nim-values ("": none), and a function: .term returns the k-th element, .make
- * makes the set from what stands behind the colon, or from .argument. */
+ * makes the set from the spec's argument, or from .argument; .rule lists the
+ * options of a heap. */
 #define KINDS(X)                                                               \
     X("squares", "1, 4, 9, 16, ...: subtract a square", "A000290", "A030193",  \
       "A014586", .make = tai_kind_powers, .argument = "2")                     \
@@ -76,16 +78,17 @@
       "unions, and shifts of sets without a colon, such as squares+primes-1",  \
       "", "", "", .make = NULL)
 
+/* The table twice: what callers see, and how it is made. */
 #define SHOWN(form, summary, set, cold, nim, ...)                              \
     {form, summary, set, cold, nim},
 #define MADE(form, summary, set, cold, nim, ...) {__VA_ARGS__},
 
 static const ta_game_kind kinds[] = {KINDS(SHOWN)};
-static const struct {
+static const struct { /* makers[i] is of kinds[i] */
     tai_kind_make *make;
     const char *argument;
     tai_term *term;
-    tai_rule_lists *rule;
+    tai_list_options *rule;
 } makers[] = {KINDS(MADE)};
 enum { KIND_COUNT = sizeof kinds / sizeof *kinds };
 
@@ -95,17 +98,24 @@ const ta_game_kind *ta_game_kinds(size_t *count)
     return kinds;
 }
 
-/* Returns the index in `kinds` of the kind that `spec`, or the first part of a
- * union, names by its name or OEIS number; KIND_COUNT if there is none. */
+/* Returns whether `spec`, or the first part of a union, begins with the name or
+ * OEIS number of kind i. Rules, which are in no union, may have a '-' in their
+ * names. */
+static bool names_kind(const char *spec, size_t i)
+{
+    const char *form = kinds[i].form, *oeis = kinds[i].set;
+    const size_t length = strcspn(spec, ":+-");
+    return (makers[i].rule != NULL && strcmp(form, spec) == 0) ||
+           (strcspn(form, ":") == length && memcmp(form, spec, length) == 0) ||
+           (length > 0 && strlen(oeis) == length &&
+            memcmp(oeis, spec, length) == 0);
+}
+
+/* Returns the index of the spec's kind; KIND_COUNT if there is none. */
 static size_t find_kind(const char *spec)
 {
-    size_t length = strcspn(spec, ":+-"), i = 0;
-    while (i < KIND_COUNT &&
-           (makers[i].rule == NULL || strcmp(kinds[i].form, spec) != 0) &&
-           (strcspn(kinds[i].form, ":") != length ||
-            memcmp(kinds[i].form, spec, length) != 0) &&
-           (strlen(kinds[i].set) != length || length == 0 ||
-            memcmp(kinds[i].set, spec, length) != 0))
+    size_t i = 0;
+    while (i < KIND_COUNT && !names_kind(spec, i))
         i++;
     return i;
 }
@@ -127,7 +137,6 @@ ta_status tai_read_number(const char **at, const char *stops, uint64_t *value,
 
 const char *tai_game_elsewhere(const char *spec)
 {
-    static const char *const names[] = {"partizan", "loopy"};
     if (strcmp(spec, "wythoff") == 0)
         return "a game on the plane: `takeaway grid`";
     if (strcmp(spec, "fibonacci-nim") == 0)
@@ -135,16 +144,15 @@ const char *tai_game_elsewhere(const char *spec)
     if (strncmp(spec, "memory:", 7) == 0)
         return "a game with a memory: one heap, for count, cold, is, moves, "
                "play and period";
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(spec, names[i]) == 0)
-            return "not played here, where both players have the same moves, "
-                   "in one heap, and every game ends; CGSuite has most other "
-                   "games";
+    if (strcmp(spec, "partizan") == 0 || strcmp(spec, "loopy") == 0)
+        return "not played here, where both players have the same moves, in "
+               "one heap, and every game ends; CGSuite has most other games";
     return NULL;
 }
 
 /* Returns whether `spec`, which begins with a kind, is a union or a shifted
- * set. */
+ * set: a sign follows a name without a colon, or a second part begins. A path
+ * may have any sign. */
 static bool is_union(const char *spec)
 {
     const char sign = spec[strcspn(spec, ":+-")];
@@ -171,16 +179,19 @@ static ta_status make_set(ta_game *game, ta_error *error)
                         "octal games: " TAI_OCTAL_CODES,
                         spec, names);
     }
+    /* "proper-divisors" is the name of a kind and no shifted set. */
     const bool joined = strcmp(spec, kinds[i].form) != 0 && is_union(spec);
-    const bool takes = strchr(kinds[i].form, ':') != NULL;
-    if (!joined && takes && (colon == NULL || colon[1] == '\0'))
+    const bool has_argument = strchr(kinds[i].form, ':') != NULL;
+    if (!joined && has_argument && (colon == NULL || colon[1] == '\0'))
         return tai_fail(error, TA_EINVAL,
                         "game \"%s\" is not complete: %s (%s)", spec,
                         kinds[i].form, kinds[i].summary);
-    if (!joined && !takes && colon != NULL)
+    if (!joined && !has_argument && colon != NULL)
         return tai_fail(error, TA_EINVAL,
                         "game \"%s\": %s takes nothing after its name", spec,
                         kinds[i].form);
+    const char *argument =
+        has_argument && !joined ? colon + 1 : makers[i].argument;
     ta_error why = {""};
     ta_status st = TA_OK;
     if (joined)
@@ -188,10 +199,9 @@ static ta_status make_set(ta_game *game, ta_error *error)
     else if (makers[i].term != NULL)
         tai_make_terms(game, makers[i].term);
     else if (makers[i].rule != NULL)
-        st =
-            tai_make_rule(game, makers[i].rule, takes ? colon + 1 : NULL, &why);
+        st = tai_make_rule(game, makers[i].rule, argument, &why);
     else
-        st = makers[i].make(game, takes ? colon + 1 : makers[i].argument, &why);
+        st = makers[i].make(game, argument, &why);
     if (st != TA_OK)
         tai_fail(error, st, "game \"%s\": %s", spec, why.text);
     return st;
@@ -202,7 +212,7 @@ ta_status ta_game_new(const char *spec, ta_convention convention,
 {
     for (size_t i = 0; i < KIND_COUNT; i++)
         if (spec[0] == 'A' && strcmp(spec, kinds[i].set) == 0)
-            spec = kinds[i].form; /* an OEIS number */
+            spec = kinds[i].form; /* `spec` was its OEIS number */
     *game = NULL;
     if (tai_convention_check(convention, !ta_octal_is_spec(spec), error) !=
         TA_OK)

@@ -19,6 +19,7 @@ enum { KIND_COUNT = sizeof kinds / sizeof *kinds };
 
 static const char digits[] = "0123456789ABCDEF";
 static const char point_or_digit[] = ".0123456789ABCDEFabcdef";
+static const char *const any_digit = point_or_digit + 1;
 
 const ta_octal_kind *ta_octal_kinds(size_t *count)
 {
@@ -49,7 +50,8 @@ bool ta_octal_is_spec(const char *spec)
 
 static uint8_t digit_of(char c)
 {
-    return (uint8_t)(c <= '9' ? c - '0' : (c | 32) - 'a' + 10);
+    const char lower_case = (char)(c | 32);
+    return (uint8_t)(c <= '9' ? c - '0' : lower_case - 'a' + 10);
 }
 
 /* Sets the digits of a code such as "0.77", or of "grundy". Returns TA_EINVAL
@@ -66,6 +68,7 @@ static ta_status read_digits(const char *code, tai_octal *game, ta_error *error)
         return tai_fail(error, TA_EINVAL,
                         "\"%s\" is no octal game; accepted: " TAI_OCTAL_CODES,
                         code);
+    /* A move that takes nothing must split, or the game would not end. */
     if (point != code && strchr("048Cc", *code) == NULL)
         return tai_fail(error, TA_EINVAL,
                         "\"%s\": before the point only 0, 4, 8 or C is "
@@ -73,7 +76,7 @@ static ta_status read_digits(const char *code, tai_octal *game, ta_error *error)
                         code);
     if (point != code)
         game->digit[0] = digit_of(*code);
-    size_t count = strspn(point + 1, point_or_digit + 1);
+    size_t count = strspn(point + 1, any_digit);
     if (point[1 + count] != '\0')
         return tai_fail(error, TA_EINVAL,
                         "\"%s\": '%c' is no digit; accepted after the point: "
@@ -102,7 +105,7 @@ static void list_moves(tai_octal *game)
         if (digit & 8)
             game->thirds[game->n_third++] = (uint16_t)t;
     }
-    /* The code ends with the last nonzero digit. */
+    /* The code ends with the last nonzero digit, or is "0.0". */
     game->code[0] = digits[game->digit[0]];
     game->code[1] = '.';
     game->code[2] = '0';
@@ -119,8 +122,7 @@ ta_status tai_make_octal(ta_game *game, const char *spec, ta_error *error)
     game->octal = tai_alloc_zero(1, sizeof *game->octal);
     if (game->octal == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for a game");
-    /* A heap that may have a move has a token. */
-    game->least = 1;
+    game->least = 1; /* heap 0 has no move */
     ta_status st =
         read_digits(kind != NULL ? kind->code : code, game->octal, error);
     if (st == TA_OK) {

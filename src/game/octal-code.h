@@ -20,15 +20,13 @@ typedef struct tai_octal {
     /* The two heaps of a split must differ, as in Grundy's game. */
     bool unequal;
     uint8_t digit[TA_OCTAL_DIGITS + 1]; /* digit[t] is d_t */
-    /* place of the last nonzero digit: the most tokens that a move takes */
+    /* t of the last nonzero digit: the most tokens that a move takes */
     unsigned last;
-    /* entries of the arrays below */
-    unsigned n_take, n_break, n_third;
-    /* t with a 2 in d_t, increasing: one heap is left */
+    unsigned n_take, n_break, n_third; /* entries of the arrays below */
+    /* The t of moves that leave one heap (a 2 in d_t), increasing; those that
+     * leave two (a 4); and three (an 8). */
     uint16_t take[TA_OCTAL_DIGITS + 1];
-    /* with a 4: two heaps */
     uint16_t breaks[TA_OCTAL_DIGITS + 1];
-    /* with an 8: three heaps */
     uint16_t thirds[TA_OCTAL_DIGITS + 1];
 } tai_octal;
 

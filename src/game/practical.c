@@ -1,18 +1,21 @@
-/* Practical numbers: every number up to m is a sum of distinct divisors of m.
- * By Stewart's theorem (1954) these are 1 and m p^a for a practical m and a
- * prime p above those of m with p <= sigma(m) + 1, where sigma(m) is the sum of
- * the divisors. So a walk that adds primes in order meets each number once. */
+/* Practical numbers m: every number up to m is a sum of distinct divisors of m.
+ * By Stewart's theorem (1954) these are 1 and m p^a, a >= 1, for a practical m
+ * and a prime p above those of m with p <= sigma(m) + 1, where sigma(m) is the
+ * sum of the divisors. So a walk from 1 that multiplies by powers of ever
+ * larger primes meets each practical number once (practical_mark). */
 #include <math.h>
 
 #include "game/form.h"
 
 typedef struct walk {
-    uint64_t n, *words, *prime;
-    size_t count; /* of `prime` */
+    uint64_t n;
+    uint64_t *words; /* bit m: m is practical */
+    uint64_t *prime; /* in order */
+    size_t count;    /* of `prime` */
 } walk;
 
-/* All but 1 and 2 are multiples of 4 or 6: the walk takes 2 first, then 2 again
- * or 3. */
+/* All but 1 and 2 are multiples of 4 or 6, a third of all numbers: the walk
+ * takes 2 first, then 2 again or 3. */
 static uint64_t practical_count(const ta_game *game, uint64_t n)
 {
     (void)game;
@@ -20,7 +23,8 @@ static uint64_t practical_count(const ta_game *game, uint64_t n)
 }
 
 /* Returns a number above all primes p of the walk: m p < n gives p^2 <=
- * (sigma(m) + 1) p < 46 m p < 49 n, since sigma(m) <= m (1 + ln m). */
+ * (sigma(m) + 1) p < 46 m p < 49 n, since sigma(m) <= m (1 + ln m) and ln m <
+ * 44.4. */
 static uint64_t above_primes(uint64_t n)
 {
     return 7 * ((uint64_t)sqrt((double)n) + 2);
@@ -35,14 +39,16 @@ static uint64_t practical_scratch(const ta_game *game, uint64_t n)
                        tai_game_list_memory(&primes, above_primes(n)));
 }
 
-/* Marks m and what the walk makes of it by primes from number i on. Where n
- * bits fit in memory, sums of divisors fit in 64 bits. */
+/* Marks m, with the sum sigma of its divisors, and all m' < n that the walk
+ * makes of it by primes from number i on. Where n bits fit in memory, sums of
+ * divisors fit in 64 bits. */
 static void practical_mark(const walk *w, uint64_t m, uint64_t sigma, size_t i)
 {
-    const uint64_t most = (w->n - 1) / m;
+    const uint64_t most = (w->n - 1) / m; /* the largest factor */
     w->words[m / 64] |= (uint64_t)1 << m % 64;
     for (; i < w->count && w->prime[i] <= tai_min_u64(most, sigma + 1); i++) {
         const uint64_t p = w->prime[i];
+        /* `sum` is sigma(power). */
         for (uint64_t power = p, sum = p + 1;; power *= p, sum += power) {
             practical_mark(w, m * power, sigma * sum, i + 1);
             if (power > most / p)

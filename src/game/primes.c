@@ -1,7 +1,8 @@
 /* Primes by a segmented sieve of Eratosthenes, a bit a number. A segment begins
  * as a copy of a pattern without multiples of 2, 3, 5, 7 and 11, which repeats
- * after 3 * 5 * 7 * 11 words; then multiples of larger primes p are crossed off
- * from p^2 on. */
+ * after 3 * 5 * 7 * 11 words; then odd multiples of larger primes p are crossed
+ * off from p^2 on. Below 13^2 the pattern alone is right but for 1 and the five
+ * primes. */
 #include <math.h>
 #include <string.h>
 
@@ -9,17 +10,17 @@
 
 enum {
     PATTERN = 3 * 5 * 7 * 11, /* words */
-    SEGMENT = 3 * PATTERN,    /* words: 27 KiB, in the first-level cache */
+    SEGMENT = 3 * PATTERN,    /* words: 27 KiB, in the first-level cache; whole
+                                 patterns, so that each segment begins with one */
     IN_PATTERN = 5            /* primes in the pattern */
 };
 
 typedef struct sieve {
     uint64_t pattern[PATTERN];
     size_t count; /* of `prime` */
-    /* Up to the square root of n; NULL if n is at most 13^2, where the pattern
-     * is enough. */
+    /* Up to the square root of n; NULL if n is at most 13^2. */
     uint64_t *prime;
-    uint64_t *next; /* next odd multiple to be crossed off */
+    uint64_t *next; /* of each: the next odd multiple to be crossed off */
 } sieve;
 
 /* Returns a bound on the primes <= x: x / ln x (1 + 1.2762 / ln x) for x > 1
@@ -39,8 +40,8 @@ static uint64_t primes_count(const ta_game *game, uint64_t n)
     return bound_primes(n - 1);
 }
 
-/* Returns a number above the square root of n: 2, since sqrt may round down.
- * Primes below it are below 2^32. */
+/* Returns a number above the square root of n: 2 more, since sqrt may round
+ * down. Primes below it are below 2^32, so that squares fit. */
 static uint64_t above_root(uint64_t n)
 {
     return (uint64_t)sqrt((double)n) + 2;
@@ -55,7 +56,8 @@ static uint64_t primes_scratch(const ta_game *game, uint64_t n)
            8 * tai_min_u64(SEGMENT, ta_bits_words(n)) + 512;
 }
 
-/* Clears the bits at, at + 2 p, ... Returns the first one behind the end. */
+/* Clears the bits at, at + 2 p, ... of `count` words. Returns the first one
+ * behind the end. */
 static uint64_t cross_off(uint64_t p, uint64_t at, uint64_t *words,
                           uint64_t count)
 {
@@ -64,8 +66,8 @@ static uint64_t cross_off(uint64_t p, uint64_t at, uint64_t *words,
     return at;
 }
 
-/* Prepares a sieve below n. The caller frees s->prime and s->next in any case.
- */
+/* Prepares a sieve below n, whose primes are found by a smaller one. The caller
+ * frees s->prime and s->next in any case. */
 static ta_status sieve_open(const ta_game *game, uint64_t n, sieve *s)
 {
     ta_status st = TA_OK;
@@ -87,19 +89,19 @@ static ta_status sieve_open(const ta_game *game, uint64_t n, sieve *s)
 }
 
 /* Sieves the numbers of `count` words from word `first` on, where the call
- * before ended. */
+ * before ended: s->next is at or behind. */
 static void sieve_segment(sieve *s, uint64_t first, uint64_t count,
                           uint64_t *words)
 {
-    const uint64_t lo = 64 * first;
+    const uint64_t lo = 64 * first, last = lo + (64 * count - 1);
     for (uint64_t w = 0; w < count; w += PATTERN)
         memcpy(words + w, s->pattern, 8 * tai_min_u64(PATTERN, count - w));
-    /* 1 is a prime in the pattern, and 2 to 11 are not. */
+    /* In the pattern 1 is a prime, and 2 to 11 are none. */
     if (lo == 0)
         words[0] ^= 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 7 | 1 << 11;
     for (size_t i = IN_PATTERN; i < s->count; i++) {
         uint64_t p = s->prime[i];
-        if (p * p > lo + (64 * count - 1))
+        if (p * p > last)
             break;
         s->next[i] = lo + cross_off(p, s->next[i] - lo, words, count);
     }

@@ -1,5 +1,6 @@
 /* Sets stored as ranges: lists, files, and residue classes, whose ranges repeat
- * with their modulus. */
+ * with their modulus. tai_add_range collects them, tai_make_ranges sorts and
+ * joins them; the functions of the form rely on this order. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,15 +11,14 @@
 
 /* ---- the form ---- */
 
-/* Returns the first number of the k-th range of a subtraction set, where k = 1,
- * 2, .... */
+/* Returns the first number of the k-th range, k = 1, 2, ... */
 static uint64_t range_first(const ta_game *game, uint64_t k)
 {
     return game->ranges.range[k - 1].first;
 }
 
-/* Returns the elements of the stored ranges below n, without repetitions. */
-static uint64_t count_once(const ta_game *game, uint64_t n)
+/* Counts the elements of the stored ranges below n. */
+static uint64_t count_stored(const ta_game *game, uint64_t n)
 {
     uint64_t k = tai_count_below(range_first, game, game->ranges.count, n);
     if (k == 0)
@@ -32,18 +32,16 @@ static uint64_t ranges_count(const ta_game *game, uint64_t n)
     uint64_t modulus = game->ranges.modulus;
     uint64_t periods = modulus > 0 ? (n - 1) / modulus : 0;
     if (periods == 0)
-        return count_once(game, n);
-    return periods * count_once(game, modulus + 1) +
-           count_once(game, n - periods * modulus);
+        return count_stored(game, n);
+    return periods * count_stored(game, modulus + 1) +
+           count_stored(game, n - periods * modulus);
 }
 
-/* The place of a loop over ranges, repeated with the modulus. */
+/* A loop over ranges, repeated with the modulus. */
 typedef struct cursor {
-    /* of the current range */
-    uint64_t base;
-    /* of the next stored range */
-    size_t next;
-    uint64_t first, last;
+    uint64_t base;        /* multiple of the modulus, added to stored ranges */
+    size_t next;          /* index of the next stored range */
+    uint64_t first, last; /* the current range, last < n */
 } cursor;
 
 /* Moves to the next range, cut off at n. Returns false at the end. */
@@ -87,13 +85,13 @@ static ta_status ranges_fill(const ta_game *game, uint64_t n, uint64_t *words)
 {
     uint64_t total = ta_bits_words(n), period = game->ranges.modulus;
     bool repeats = period > 0 && period < total;
-    uint64_t end = repeats ? 64 * period : n;
+    uint64_t end = repeats ? 64 * period : n; /* of the bits set one by one */
     for (cursor c = {0}; next_range(game, end, &c);)
         set_bits(words, c.first, c.last);
     if (!repeats)
         return TA_OK;
-    /* The loop below copies bit 0 to multiples of m, which are in the set if m
-     * is. */
+    /* The loop below copies bit 0 to multiples of 64 m, which are in the set if
+     * m is; m can only end the last range. */
     words[0] |= game->ranges.range[game->ranges.count - 1].last == period;
     for (uint64_t w = period; w < total; w++)
         words[w] = words[w - period];
@@ -131,8 +129,9 @@ void tai_make_ranges(ta_game *game, uint64_t modulus)
     while (sorted < game->ranges.count &&
            range[sorted - 1].first <= range[sorted].first)
         sorted++;
-    if (sorted < game->ranges.count) /* by `first` */
+    if (sorted < game->ranges.count) /* by `first`, the first member */
         qsort(range, game->ranges.count, sizeof *range, tai_by_number);
+    /* Joins ranges that overlap or touch. */
     for (size_t i = 0; i < game->ranges.count; i++)
         if (kept > 0 && range[i].first - 1 <= range[kept - 1].last)
             range[kept - 1].last =
@@ -189,12 +188,13 @@ ta_status tai_kind_list(ta_game *game, const char *argument, ta_error *error)
     return st;
 }
 
-/* Reads the numbers that are no moves, such as "1,4-7". */
+/* Reads the numbers that are no moves, such as "1,4-7", as a list, and puts the
+ * gaps before, between and behind their ranges in place of these. */
 ta_status tai_kind_allbut(ta_game *game, const char *argument, ta_error *error)
 {
     ta_status st = tai_kind_list(game, argument, error);
-    uint64_t from = 1;
-    size_t kept = 0;
+    uint64_t from = 1; /* of the next gap */
+    size_t kept = 0;   /* gaps, at most one for each range before */
     if (st == TA_OK && game->about.largest >= UINT32_MAX)
         st = tai_fail(error, TA_ERANGE, "numbers below 2^32 - 1 are accepted");
     for (size_t k = 0; st == TA_OK && k < game->ranges.count; k++) {
@@ -210,6 +210,7 @@ ta_status tai_kind_allbut(ta_game *game, const char *argument, ta_error *error)
     if (st == TA_OK)
         tai_make_ranges(game, 0);
     game->ranges.all_from = from;
+    /* The set has no end, though its last range must have one. */
     game->about.finite = false;
     game->about.largest = game->about.n_ranges = 0;
     game->about.ranges = NULL;
@@ -239,7 +240,7 @@ ta_status tai_kind_residues(ta_game *game, const char *argument,
                           " is not below the modulus %" PRIu64,
                           residue, modulus);
         if (st == TA_OK) {
-            residue = residue > 0 ? residue : modulus;
+            residue = residue > 0 ? residue : modulus; /* in [1, modulus] */
             st = tai_add_range(game, residue, residue, error);
         }
     } while (st == TA_OK && *at++ == ',');
@@ -251,7 +252,7 @@ ta_status tai_kind_residues(ta_game *game, const char *argument,
 /* ---- lists that a program hands to the library ---- */
 
 /* Writes "list:1,4-7,12", or "list of N numbers" if that needs more than `room`
- * bytes or the set is empty. */
+ * bytes or the set is empty. `used` may count what did not fit. */
 static void write_list_spec(const ta_game *game, char *text, size_t room)
 {
     const size_t count = game->ranges.count;

@@ -1,4 +1,5 @@
-/* The rules with a name, and those of the caller. */
+/* The rules with a name, and those of the caller: each is a tai_list_options,
+ * which tai_rule_options calls. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,42 +12,44 @@ static ta_status no_room(const tai_rule_list *l)
     return tai_fail(l->error, TA_ENOMEM, "no memory for options");
 }
 
-/* Begins a list of at most `most` options. */
+/* Begins a list in l->held of at most `most` options. Returns false without
+ * memory. */
 static bool hold(tai_rule_list *l, uint64_t most)
 {
-    const bool have =
+    const bool has_room =
         tai_grow(&l->held, &l->room, 0, (size_t)most + 1, sizeof *l->held);
     l->option = l->held;
     l->count = 0;
-    return have;
+    return has_room;
 }
 
 /* ---- divisors ---- */
 
-/* Lists the options n - d of all heaps n of a segment, by the pairs d * e = n,
- * d <= e: first counts, then places them, option 0 first. Between, place[k] is
- * where those of heap from + k begin; placing moves it to where they end. */
+/* Lists the options of all heaps n of a segment: n - d and n - e for each pair
+ * d * e = n, d <= e, so that option 0, of d = 1, is the first. One pass counts
+ * them, and sums make place[k] the place where those of heap from + k begin;
+ * the second pass places them, and moves place[k] to where they end. */
 static ta_status sieve(tai_rule_list *l, uint64_t from)
 {
     size_t *const place = l->place;
     l->from = from;
     l->to = tai_min_u64(from + TA_RULE_SEGMENT, l->end);
     memset(place, 0, sizeof l->place);
-    for (int placed = 0; placed < 2; placed++) {
+    for (int placing = 0; placing < 2; placing++) {
         for (uint64_t d = 1; d * d < l->to; d++)
             for (uint64_t e = tai_max_u64(d, (from + d - 1) / d), n;
                  (n = d * e) < l->to; e++) {
                 size_t *const at = &place[n - from];
-                if (placed == 0)
+                if (!placing)
                     at[1] += 1 + (size_t)(d < e);
-                if (placed == 1 && d < e)
+                if (placing && d < e)
                     l->held[(*at)++] = n - e;
-                if (placed == 1)
+                if (placing)
                     l->held[(*at)++] = n - d;
             }
-        for (size_t k = 0; placed == 0 && k < l->to - from; k++)
+        for (size_t k = 0; !placing && k < l->to - from; k++)
             place[k + 1] += place[k];
-        if (placed == 0 && !hold(l, place[l->to - from]))
+        if (!placing && !hold(l, place[l->to - from]))
             return no_room(l);
     }
     return TA_OK;
@@ -63,12 +66,13 @@ ta_status tai_rule_divisors(tai_rule_list *l, uint64_t heap)
     return st;
 }
 
+/* Leaves out option 0, the first. */
 ta_status tai_rule_proper_divisors(tai_rule_list *l, uint64_t heap)
 {
     const ta_status st = tai_rule_divisors(l, heap);
-    const bool any = st == TA_OK && heap > 0;
-    l->option += any;
-    l->count -= any;
+    const bool has_option = st == TA_OK && heap > 0;
+    l->option += has_option;
+    l->count -= has_option;
     return st;
 }
 
@@ -83,7 +87,9 @@ ta_status tai_rule_half(tai_rule_list *l, uint64_t heap)
     return TA_OK;
 }
 
-/* An option is coprime to the heap exactly if what is taken is. */
+/* An option is coprime to the heap exactly if what is taken is: held[m] marks
+ * the multiples m of the heap's primes. Then l->count <= m, so that options
+ * replace marks that were read. */
 ta_status tai_rule_coprime(tai_rule_list *l, uint64_t heap)
 {
     if (!hold(l, heap))
@@ -91,7 +97,7 @@ ta_status tai_rule_coprime(tai_rule_list *l, uint64_t heap)
     memset(l->held, 0, (size_t)heap * sizeof *l->held);
     for (uint64_t p = 2, rest = heap; rest > 1; p++) {
         if (p > rest / p)
-            p = rest;
+            p = rest; /* no divisor up to the root: a prime */
         if (rest % p != 0)
             continue;
         for (uint64_t m = 0; m < heap; m += p)
@@ -117,7 +123,7 @@ ta_status tai_rule_floor(tai_rule_list *l, uint64_t heap)
 
 ta_status tai_rule_digits(tai_rule_list *l, uint64_t heap)
 {
-    if (!hold(l, 64))
+    if (!hold(l, 64)) /* binary digits, the most that a heap has */
         return no_room(l);
     for (uint64_t rest = heap; rest > 0; rest /= l->game->rule.argument)
         if (rest % l->game->rule.argument != 0)
@@ -127,17 +133,17 @@ ta_status tai_rule_digits(tai_rule_list *l, uint64_t heap)
 
 /* ---- games ---- */
 
-static void set_rule(ta_game *game, tai_rule_lists *lists)
+static void set_rule(ta_game *game, tai_list_options *list)
 {
-    game->rule.lists = lists;
+    game->rule.list = list;
     game->about.rule = true;
     game->least = UINT64_MAX;
 }
 
-ta_status tai_make_rule(ta_game *game, tai_rule_lists *lists,
+ta_status tai_make_rule(ta_game *game, tai_list_options *list,
                         const char *argument, ta_error *error)
 {
-    set_rule(game, lists);
+    set_rule(game, list);
     const ta_status st =
         argument != NULL
             ? tai_read_number(&argument, "", &game->rule.argument, error)
@@ -147,7 +153,7 @@ ta_status tai_make_rule(ta_game *game, tai_rule_lists *lists,
                : st;
 }
 
-static ta_status list_of_caller(tai_rule_list *l, uint64_t heap)
+static ta_status list_by_caller(tai_rule_list *l, uint64_t heap)
 {
     l->count = 0;
     const ta_status st =
@@ -177,7 +183,7 @@ ta_status ta_game_from_rule(ta_rule rule, void *state, ta_convention convention,
     if (*game == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for a game");
     strcpy((*game)->spec, spec);
-    set_rule(*game, list_of_caller);
+    set_rule(*game, list_by_caller);
     (*game)->rule.caller = rule;
     (*game)->rule.state = state;
     return TA_OK;
@@ -187,19 +193,20 @@ ta_status ta_game_from_rule(ta_rule rule, void *state, ta_convention convention,
 
 ta_status tai_rule_options(tai_rule_list *l, uint64_t heap)
 {
-    return l->game->rule.lists(l, heap);
+    return l->game->rule.list(l, heap);
 }
 
 bool tai_rule_window(const ta_game *game, uint64_t heap, uint64_t *least)
 {
     *least = heap - heap / 2;
-    return game->rule.lists == tai_rule_half;
+    return game->rule.list == tai_rule_half;
 }
 
 ta_status tai_rule_check(const ta_game *game, uint64_t n, ta_error *error)
 {
-    enum { MINUTE = 200000 }; /* takeaway nim 2e5 --game=coprime */
-    return game->rule.lists != tai_rule_coprime || n <= MINUTE
+    /* heaps that take one, by takeaway nim 2e5 --game=coprime */
+    enum { MINUTE = 200000 };
+    return game->rule.list != tai_rule_coprime || n <= MINUTE
                ? TA_OK
                : tai_fail(error, TA_ERANGE,
                           "coprime takes the square of N: the heaps below "
@@ -209,10 +216,12 @@ ta_status tai_rule_check(const ta_game *game, uint64_t n, ta_error *error)
                           n, (double)n / MINUTE * ((double)n / MINUTE), MINUTE);
 }
 
+/* Twice 8 bytes an option, as `held` doubles; a number has some 44 divisors
+ * below 2^64 on average. */
 uint64_t tai_rule_memory(const ta_game *game, uint64_t n)
 {
-    const bool many = game->rule.lists == tai_rule_half ||
-                      game->rule.lists == tai_rule_coprime;
+    const bool many =
+        game->rule.list == tai_rule_half || game->rule.list == tai_rule_coprime;
     return tai_mul_sat(16, many ? n : TA_RULE_SEGMENT * 64);
 }
 
@@ -232,6 +241,7 @@ ta_status tai_game_moves(const ta_game *game, uint64_t heap, uint64_t **moves,
         (*moves)[k] = heap - l.option[k];
     if (st == TA_OK && l.count > 0)
         qsort(*moves, l.count, sizeof **moves, tai_by_number);
+    /* Options may repeat. */
     for (size_t k = 0; st == TA_OK && k < l.count; k++)
         if (k == 0 || (*moves)[k] != (*moves)[k - 1])
             (*moves)[(*count)++] = (*moves)[k];

@@ -1,4 +1,6 @@
-/* Makes and reads sets: a list with an index, or bits (set.h). */
+/* Makes and reads sets: a list with an index, or bits (set.h). Each is one
+ * block of memory. Elements of one bucket of the index, 2^shift numbers, stand
+ * next to each other in the list. */
 #include <string.h>
 
 #include "game/set.h"
@@ -9,8 +11,8 @@ bool tai_set_is_dense(uint64_t count, uint64_t n)
     return count > TA_SET_FEW && count > n / TA_SET_SPARSE;
 }
 
-/* Returns the shift with which a bucket of the index, 2^shift numbers, has 4 to
- * 8 elements on average. */
+/* Returns the shift with which a bucket has 4 to 8 elements on average, so that
+ * the index stays short. */
 static unsigned index_shift(uint64_t count, uint64_t n)
 {
     unsigned shift = 0;
@@ -26,7 +28,7 @@ static uint64_t index_entries(uint64_t n, unsigned shift)
     return (n >> shift) + 2;
 }
 
-/* Returns the bytes of the block of a set. */
+/* Returns the bytes of a set's block. */
 static uint64_t block_bytes(uint64_t count, uint64_t n)
 {
     if (tai_set_is_dense(count, n))
@@ -37,6 +39,7 @@ static uint64_t block_bytes(uint64_t count, uint64_t n)
 uint64_t tai_set_memory(const ta_game *game, uint64_t n)
 {
     uint64_t bytes = block_bytes(tai_game_count_bound(game, n), n);
+    /* 63: arrays are of whole 64 bytes. */
     return tai_add_sat(bytes + 63, tai_game_scratch(game, n));
 }
 
@@ -71,7 +74,7 @@ void tai_set_free(tai_set *set)
     *set = (tai_set){.n = 0};
 }
 
-/* Completes a set whose elements are written. */
+/* Completes a set whose elements are written: count, least, index. */
 static void set_close(tai_set *set)
 {
     uint64_t w = 0, place = 0;
@@ -93,7 +96,6 @@ static void set_close(tai_set *set)
         set->least = set->list[0];
 }
 
-/* For tai_game_each. */
 static ta_status append_to_list(void *state, uint64_t element)
 {
     tai_set *set = state;
@@ -135,8 +137,9 @@ ta_status tai_set_from_list(const uint64_t *list, size_t count, uint64_t n,
 
 /* ---- parts of a set ---- */
 
-/* Returns the place of the first element >= v: by the index, then by bisection,
- * since a bucket may have many. */
+/* Returns the place of the first element >= v: between the first elements of
+ * its bucket and of the next one, by bisection, since a bucket may have many.
+ */
 static uint64_t list_place(const tai_set *set, uint64_t v)
 {
     if (v >= set->n)
@@ -184,7 +187,7 @@ void tai_set_copy_bits(const tai_set *set, uint64_t lo, uint64_t hi,
             words[(s[i] - lo) / 64] |= (uint64_t)1 << (s[i] - lo) % 64;
         return;
     }
-    /* from[w + 1] may be in the zeros behind the bits. */
+    /* from[w + 1] may be in the zeros behind the bits. No shift is by 64. */
     const uint64_t *from = set->bits + lo / 64;
     for (uint64_t w = 0; w < copied; w++)
         words[w] = from[w] >> lo % 64 | from[w + 1] << 1 << (63 - lo % 64);

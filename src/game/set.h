@@ -7,7 +7,7 @@
 /* The elements of S in [1, n): few (sparse) as a sorted list with an index,
  * many (dense) as bits. */
 typedef struct tai_set {
-    uint64_t n;
+    uint64_t n;     /* the bound, not included */
     uint64_t count; /* elements */
     uint64_t least; /* element; n if there is none */
     uint64_t *list; /* sparse: increasing; else NULL */
@@ -18,12 +18,12 @@ typedef struct tai_set {
     uint64_t *bits; /* dense: n bits between TA_SET_PAD zero bytes; else NULL */
 } tai_set;
 
-enum { TA_SET_PAD = 8192 }; /* some loops read beyond the ends */
+enum { TA_SET_PAD = 8192 }; /* bytes; shifts of the bits read beyond the ends */
 
 /* Dense: more than n / TA_SET_SPARSE and more than TA_SET_FEW elements. */
 enum { TA_SET_SPARSE = 1024, TA_SET_FEW = 4096 };
 
-/* Returns whether `count` elements below n are stored as bits. */
+/* Returns whether `count` elements below n are many: stored as bits. */
 bool tai_set_is_dense(uint64_t count, uint64_t n);
 
 /* Returns a bound on the bytes that tai_set_build allocates. */

@@ -1,12 +1,13 @@
 /* Makes sets of terms: powers, polygonal and tetrahedral numbers, quadratic
  * polynomials, Fibonacci and Lucas numbers, factorials, Moser's and de Bruijn's
- * numbers. */
+ * numbers. A polynomial {degree, 0, {coefficients from k^0 on}, denominator}
+ * goes to tai_make_polynomial. */
 #include "base/big.h"
 #include "game/form.h"
 
 /* ---- polynomials and powers ---- */
 
-/* Returns k^D, or UINT64_MAX. */
+/* Returns k^D, or UINT64_MAX: term k of powers:D for D above 8. */
 static uint64_t power(const ta_game *game, uint64_t k)
 {
     uint64_t value = 1;
@@ -39,15 +40,16 @@ ta_status tai_kind_powers(ta_game *game, const char *argument, ta_error *error)
 ta_status tai_kind_polygonal(ta_game *game, const char *argument,
                              ta_error *error)
 {
-    uint64_t corners;
-    ta_status st = ta_number_parse(argument, &corners, error);
+    uint64_t number;
+    ta_status st = ta_number_parse(argument, &number, error);
     if (st != TA_OK)
         return st;
-    if (corners < 3 || corners >> 62 != 0)
+    if (number < 3 || number >> 62 != 0)
         return tai_fail(error, TA_EINVAL,
                         "the corners K of polygonal:K are 3 to 2^62 - 1");
-    int64_t k = (int64_t)corners;
-    tai_make_polynomial(game, &(tai_polynomial){2, 0, {0, 4 - k, k - 2}, 2});
+    int64_t corners = (int64_t)number;
+    tai_make_polynomial(
+        game, &(tai_polynomial){2, 0, {0, 4 - corners, corners - 2}, 2});
     return TA_OK;
 }
 
@@ -63,7 +65,7 @@ ta_status tai_kind_tetrahedral(ta_game *game, const char *argument,
 /* "a,b,c": the positive values of a k^2 + b k + c, k = 1, 2, ... */
 ta_status tai_kind_poly(ta_game *game, const char *argument, ta_error *error)
 {
-    int64_t value[3];
+    int64_t value[3]; /* a, b, c */
     const char *at = argument;
     for (int i = 0; i < 3; i++) {
         uint64_t size;
@@ -99,8 +101,8 @@ ta_status tai_kind_poly(ta_game *game, const char *argument, ta_error *error)
 
 /* ---- other sequences ---- */
 
-/* Returns term k of a sequence in which each term is the sum of the two before.
- */
+/* Returns term k, or UINT64_MAX, of a sequence in which each term is the sum of
+ * the two before. */
 static uint64_t sum_of_two(uint64_t first, uint64_t second, uint64_t k)
 {
     while (--k > 0 && first != UINT64_MAX) {
@@ -132,7 +134,8 @@ uint64_t tai_term_factorial(const ta_game *game, uint64_t k)
     return value;
 }
 
-/* The binary digits of k as digits in base 4. */
+/* The binary digits of k as digits in base 4: each line halves the groups of
+ * digits and moves the halves apart, until each digit has a 0 before it. */
 uint64_t tai_term_moser(const ta_game *game, uint64_t k)
 {
     (void)game;

@@ -1,5 +1,7 @@
 /* Sets whose elements are the terms of an increasing sequence: polynomials,
- * powers, Fibonacci numbers and others. */
+ * powers, Fibonacci numbers and others. A parabola may fall before it rises:
+ * its terms are the values of the rising branch, and terms_each merges those of
+ * both branches. */
 #include "game/form.h"
 
 __extension__ typedef __int128 i128;
@@ -7,11 +9,10 @@ __extension__ typedef unsigned __int128 u128;
 
 /* ---- polynomials ---- */
 
-/* Returns the value at k by Horner's rule in 128 bits: 0 if negative,
- * UINT64_MAX if above 64 bits. No step overflows: if |h| <= 2^126 / k, |h k| <=
- * 2^126. If |h| is larger, the value cannot fit: each of at most 9 further
- * steps takes away at most 2^63, a denominator is below 2^61, and the quotient
- * is above 2^64. */
+/* Computes P(k) by Horner's rule in 128 bits. No step overflows: if |h| <=
+ * 2^126 / k, |h k| <= 2^126. If |h| is larger, the value cannot fit: each of at
+ * most 9 further steps takes away at most 2^63, a denominator is below 2^61,
+ * and the quotient is above 2^64. */
 uint64_t tai_polynomial_value(const tai_polynomial *p, uint64_t k)
 {
     i128 limit = ((i128)1 << 126) / (k == 0 ? 1 : (i128)k);
@@ -46,8 +47,8 @@ static uint64_t falling_value(const ta_game *game, uint64_t k)
 void tai_make_polynomial(ta_game *game, const tai_polynomial *p)
 {
     /* `start`, from which on the polynomial increases: 1 for degree 3 and more,
-     * whose coefficients are not negative; else the least k >= 1 with a (2 k +
-     * 1) + b > 0. */
+     * whose coefficients are not negative; else the least k >= 1 with P(k) <
+     * P(k + 1), that is a (2 k + 1) + b > 0. */
     const i128 a = p->coefficient[2], b = p->coefficient[1];
     uint64_t start = 1;
     if (p->degree == 2 && a + b <= 0)
@@ -55,7 +56,8 @@ void tai_make_polynomial(ta_game *game, const tai_polynomial *p)
     game->terms.polynomial = *p;
     game->terms.polynomial.first_k = start;
     game->terms.falling = start - 1;
-    /* Values below 1, next to the vertex, are left out. */
+    /* Values below 1, next to the vertex, are left out; both counts are made
+     * before the branches are cut. */
     uint64_t rising_out =
         tai_count_below(rising_value, game, UINT64_MAX - start, 1);
     uint64_t falling_out = tai_count_below(falling_value, game, start - 1, 1);
@@ -86,8 +88,8 @@ bool tai_game_is_squares(const ta_game *game)
 
 /* ---- the form ---- */
 
-/* Returns the terms below n (of a polynomial, on the rising branch): at most n
- * - 1, distinct and positive. */
+/* Counts the terms below n: at most n - 1, as they are distinct and positive.
+ */
 static uint64_t count_rising(const ta_game *game, uint64_t n)
 {
     return tai_count_below(game->terms.term, game, n - 1, n);
@@ -104,15 +106,17 @@ static uint64_t terms_count(const ta_game *game, uint64_t n)
     return count_rising(game, n) + count_falling(game, n);
 }
 
-/* A loop over terms. Values of a polynomial by forward differences, modulo
- * 2^64; they are exact, since they fit. */
+/* A loop over the terms of one branch. Values of a polynomial by forward
+ * differences, modulo 2^64: those of order `degree` are constant. The values
+ * are exact, since they fit. */
 typedef struct walk {
     uint64_t difference[9]; /* [0]: the term; [i]: its i-th difference */
-    uint64_t left;          /* the current one included */
+    uint64_t left;          /* terms, the current one included */
     uint64_t k;             /* index of the current term, from 1 */
 } walk;
 
-/* Begins a loop over term(game, 1), ..., term(game, left). */
+/* Begins a loop over term(game, 1), ..., term(game, left). If these are fewer
+ * than degree + 1, their own differences, with zeros above, give them all. */
 static walk walk_begin(const ta_game *game, tai_term *term, uint64_t left)
 {
     walk w = {{0}, left, 1};
@@ -144,12 +148,12 @@ static ta_status terms_each(const ta_game *game, uint64_t n, tai_visit visit,
     walk falling = walk_begin(game, falling_value, count_falling(game, n));
     ta_status st = TA_OK;
     while (st == TA_OK && (rising.left > 0 || falling.left > 0)) {
-        bool rises =
+        bool rising_next =
             falling.left == 0 ||
             (rising.left > 0 && rising.difference[0] < falling.difference[0]);
-        walk *w = rises ? &rising : &falling;
-        st = visit(state, w->difference[0]);
-        walk_on(game, w);
+        walk *next = rising_next ? &rising : &falling;
+        st = visit(state, next->difference[0]);
+        walk_on(game, next);
     }
     return st;
 }

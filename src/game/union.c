@@ -1,5 +1,5 @@
-/* Makes and reads subtraction sets that are unions of others, each of which may
- * be shifted, such as squares+cubes or primes-1. */
+/* Makes and reads subtraction sets that are unions of others, the parts, each
+ * of which may be shifted, such as squares+cubes or primes-1. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +10,8 @@
 
 /* ---- the form ---- */
 
-/* Returns a bound for the elements of a part that give elements of the union
- * below n: they are below the result. */
+/* Returns the end up to which a part is read, before its shift, for elements of
+ * the union below n. */
 static uint64_t part_end(const tai_part *part, uint64_t n)
 {
     if (part->shift < 0)
@@ -19,8 +19,8 @@ static uint64_t part_end(const tai_part *part, uint64_t n)
     return n > (uint64_t)part->shift ? n - (uint64_t)part->shift : 0;
 }
 
-/* Returns an upper bound of the elements of all parts together, those that
- * several parts have counted each time. */
+/* Returns a bound on the elements of all parts together, those that several
+ * parts have counted each time: what `collect` may append. */
 static uint64_t parts_count(const ta_game *game, uint64_t n)
 {
     uint64_t count = 0;
@@ -47,7 +47,7 @@ static ta_status collect(void *state, uint64_t element)
     collector *c = state;
     if (c->shift < 0 && element <= (uint64_t)-c->shift)
         return TA_OK;
-    element += (uint64_t)c->shift;
+    element += (uint64_t)c->shift; /* modulo 2^64, so a negative one, too */
     if (c->words != NULL)
         c->words[element / 64] |= (uint64_t)1 << element % 64;
     else
@@ -83,13 +83,13 @@ static ta_status union_each(const ta_game *game, uint64_t n, tai_visit visit,
     collector c = {.words = dense ? array : NULL, .end = array};
     ta_status st = array != NULL ? collect_parts(game, n, &c) : TA_ENOMEM;
     const size_t count = st == TA_OK ? (size_t)(c.end - array) : 0;
-    if (count > 0)
+    if (count > 0) /* else the union is empty or dense */
         qsort(array, count, sizeof *array, tai_by_number);
     for (size_t i = 0; i < count && st == TA_OK; i++)
         if (i == 0 || array[i] != array[i - 1])
             st = visit(state, array[i]);
     for (uint64_t s = 1; dense && s < n && st == TA_OK; s++) {
-        const uint64_t bits = array[s / 64] >> s % 64;
+        const uint64_t bits = array[s / 64] >> s % 64; /* from s on */
         s = bits == 0 ? s | 63 : s + tai_ctz(bits);
         if (bits != 0 && s < n)
             st = visit(state, s);
@@ -120,7 +120,7 @@ const char *tai_union_next(const char *spec)
     return spec;
 }
 
-/* Makes a part of a union from its text, SET, SET+K or SET-K, which may change.
+/* Makes a part of a union from its text, SET, SET+K or SET-K, which is changed.
  * A SET with a colon has no shift: its argument may be an expression. */
 static ta_status make_part(char *text, tai_part *part, ta_error *error)
 {
@@ -153,6 +153,7 @@ static ta_status make_part(char *text, tai_part *part, ta_error *error)
                : st;
 }
 
+/* Takes the first element, and ends the loop. */
 static ta_status take_least(void *least, uint64_t element)
 {
     *(uint64_t *)least = element;
@@ -196,15 +197,15 @@ ta_status tai_make_union(ta_game *game, const char *spec, ta_error *error)
         } else {
             tai_part *part = &game->part[game->n_parts++];
             st = make_part(memcpy(text, spec, length), part, error);
-            if (st == TA_OK) {
+            if (st == TA_OK)
                 game->about.finite &= part->game->about.finite;
-            }
         }
         ta_free(text);
     }
     if (st == TA_OK && game->about.finite)
         return union_of_ranges(game, error);
     game->about.largest = 0;
+    /* The least element, by reading below larger and larger n. */
     for (uint64_t n = 2; st == TA_OK; n = tai_mul_sat(n, 2)) {
         st = tai_game_each(game, n, take_least, &game->least);
         if (n == UINT64_MAX)

@@ -1,5 +1,6 @@
-/* Progress is that of all items together, reported by one thread at a time. If
- * an item fails, the others stop at their next report. */
+/* Items on the threads of a pool, from tai_items_run on. Progress is that of
+ * all items together, reported by one thread at a time. If an item fails, the
+ * others stop at their next report. */
 #include "run/items.h"
 
 #include <inttypes.h>
@@ -17,23 +18,22 @@ typedef struct items {
     struct worker *workers; /* one for each thread */
     ta_error *error;        /* of the first item that fails; may be NULL */
     pthread_mutex_t lock;
-    /* The lock protects what follows, and the members of workers. Items done,
-     * with the shares of those in work. */
-    double done;
-    uint64_t walked; /* positions of all items */
-    double share;    /* largest share reported */
-    ta_status status;
+    /* The lock protects what follows. */
+    double done;      /* items, with the shares of those in work */
+    uint64_t walked;  /* positions of all items */
+    double share;     /* largest share reported */
+    ta_status status; /* of the first item that failed, or of a stop */
 } items;
 
-/* A thread; share and positions of its item, as last reported. */
+/* A thread, which alone uses it. */
 typedef struct worker {
     items *items;
-    double share;
-    uint64_t walked;
+    double share;    /* of its item, as last reported */
+    uint64_t walked; /* likewise */
     ta_options options;
 } worker;
 
-/* The progress function of an item. */
+/* The progress function of an item. Returns whether the item must stop. */
 static int items_report(void *state, double share, uint64_t walked)
 {
     worker *w = state;
@@ -51,6 +51,7 @@ static int items_report(void *state, double share, uint64_t walked)
     return stop;
 }
 
+/* Does an item of this rank, unless one has failed. */
 static void items_do_one(void *state, unsigned thread, size_t item)
 {
     items *all = state;

@@ -7,7 +7,7 @@
 uint64_t tai_engine_memory(const tai_engine *engine, const tai_job *job)
 {
     tai_job own = *job;
-    uint64_t bytes = UINT64_MAX;
+    uint64_t bytes = UINT64_MAX; /* without memory for a shape */
     own.engine = engine;
     if (job->shape == NULL && engine->shape != NULL)
         own.shape = engine->shape(&own);

@@ -20,10 +20,11 @@ typedef struct tai_job {
     const struct tai_engine *engine;
     const ta_game *game;
     uint64_t n;
-    /* At most n; positions below are hot by convention (misere). */
+    /* At most n; positions below are hot by convention: min S in misere play,
+     * else 0. */
     uint64_t first;
-    /* At most n; if below, the beginning of a block of the engine; within a
-     * block only after a truncated checkpoint. */
+    /* At most n: [0, known) is resumed. If below n, the beginning of a block of
+     * the engine; within a block only after a truncated checkpoint. */
     uint64_t known;
     void *shape;               /* sizes from engine->shape, fixed */
     const tai_set *set;        /* elements of S below n; NULL if unused */
@@ -46,7 +47,7 @@ typedef struct tai_job {
 typedef struct tai_engine {
     ta_engine_info info;
     bool wants_set; /* whether a run needs the elements of S */
-    double power;   /* of progress: [0, n) takes about n^power */
+    double power;   /* for progress: [0, n) takes a time of about n^power */
     /* Returns the sizes of a job, in memory of tai_alloc; NULL without memory.
      * The member is NULL for engines without sizes. */
     void *(*shape)(const tai_job *job);
@@ -70,13 +71,13 @@ typedef struct tai_quantity {
     const tai_engine *const
         *engines; /* the first is the oracle of the others */
     size_t count;
-    /* what runs for `auto`; NULL: that itself */
+    /* which engine runs for `auto`; NULL: that of this name */
     const tai_engine *(*choose)(const tai_job *job);
     /* whether an engine shares work among ranks; NULL: none */
     bool (*shares)(const tai_engine *engine);
     /* whether it fills in options->summary; NULL: none */
     bool (*sums_up)(const tai_engine *engine);
-    unsigned grain;             /* log2: resumed runs begin at multiples */
+    unsigned grain;             /* resumed runs begin at multiples of 2^grain */
     uint64_t most;              /* the largest n */
     const char *most_text;      /* said for a larger n */
     const tai_engine *ordinary; /* for tai_engine_period; or NULL */
@@ -104,8 +105,8 @@ struct ta_plan {
     tai_job job; /* set, sink, share, error: only during a run */
 };
 
-/* Makes a plan, as ta_plan_new. If the content is not that of the quantity, it
- * is the positions of value 0. */
+/* Makes a plan, as ta_plan_new. If the content is not that of the quantity, the
+ * run gives the positions of value 0 (job->zeros). */
 ta_status tai_plan_new(const tai_quantity *quantity, ta_content content,
                        const ta_game *game, uint64_t n,
                        const ta_options *options, ta_plan **plan,

@@ -14,8 +14,9 @@
 #include "base/tail.h"
 #include "run/job.h"
 
-/* Searches have FIRST positions, then TIMES times as many up to LAST, both at
- * least FACTOR max S; under "auto" at most n / SHARE, a small part of a run. */
+/* Searches have FIRST positions, then each TIMES times as many, up to LAST;
+ * FIRST and LAST are at least FACTOR max S. Under "auto" at most n / SHARE, a
+ * small part of a run. */
 enum { FIRST = 1 << 14, LAST = 1 << 25, TIMES = 8, FACTOR = 4, SHARE = 256 };
 
 /* Positions of a piece of whole periods, at least. */
@@ -24,10 +25,9 @@ enum { SLICE = 1 << 20 };
 typedef struct past {
     const tai_job *job;
     /* value[1 + i] is the result of position i: its nim-value, or 0 if it is
-     * cold and 1 if hot. */
+     * cold and 1 if hot. value[0] does not count (base/tail.h). */
     uint16_t *value;
-    /* positions in which a period was searched for */
-    uint64_t searched;
+    uint64_t searched;          /* [0, searched) was searched for a period */
     uint64_t preperiod, period; /* 0 without a proof */
 } past;
 
@@ -66,7 +66,8 @@ static uint64_t past_next_search(const tai_job *job, uint64_t m)
     const uint64_t wanted = tai_max_u64(FIRST, FACTOR * about->largest);
     const uint64_t end = tai_min_u64(
         past_by_auto(job) ? job->n / SHARE : job->n, tai_max_u64(LAST, wanted));
-    /* A smaller one must still find more than the one before. */
+    /* Where `end` cuts it, the first search still has half of what is wanted,
+     * another one twice the one before. */
     const uint64_t next = tai_min_u64(m == 0 ? wanted : m * TIMES, end);
     return next >= (m == 0 ? tai_max_u64(FIRST, wanted / 2) : 2 * m) ? next : 0;
 }
@@ -77,9 +78,10 @@ static uint64_t past_predict_bytes(const tai_job *job)
 {
     const uint64_t m = past_next_search(job, 0);
     const tai_job part = past_part(job, m != 0 ? m : job->n);
+    /* of past.value, and the borders in base/tail.c */
     const uint64_t table =
         m != 0 ? 2 * m + 4 * ta_game_about(job->game)->largest : 0;
-    return part.n > TA_HEAP_MOST
+    return part.n > TA_HEAP_MOST /* then the run is refused */
                ? 0
                : tai_add_sat(table + 256,
                              tai_engine_memory(job->quantity->ordinary, &part));
@@ -143,14 +145,15 @@ static ta_status past_search(past *p, uint64_t m)
 
 /* ---- positions after the search ---- */
 
-/* Hands over the preperiod with the first period, or the rest of a later one in
- * which job->known lies; then whole periods. */
+/* Hands over the preperiod with the first period from job->known on, or the
+ * rest of a later period in which it lies; then whole periods, as blocks that
+ * repeat. Value 0 is cold. */
 ta_status tai_past_hand_out(const tai_job *of, const uint16_t *result,
                             uint64_t preperiod, uint64_t period)
 {
     tai_job job = *of;
     job.zeros |= job.quantity->content == TA_CONTENT_COLD;
-    const uint64_t once = preperiod + period;
+    const uint64_t once = preperiod + period; /* results that are stored */
     const uint64_t step =
         job.options->periods ? UINT64_MAX : (SLICE / period + 1) * period;
     ta_status st = TA_OK;
@@ -158,7 +161,7 @@ ta_status tai_past_hand_out(const tai_job *of, const uint16_t *result,
     while (at < job.n && job.sink != NULL && st == TA_OK) {
         const uint64_t phase = at < once ? 0 : (at - once) % period;
         const bool whole = at >= once && phase == 0;
-        const uint64_t from = at < once ? at : preperiod + phase;
+        const uint64_t index = at < once ? at : preperiod + phase;
         uint64_t to =
             at < once ? once : tai_add_sat(at, whole ? step : period - phase);
         to = tai_min_u64(to, job.n);
@@ -166,7 +169,7 @@ ta_status tai_past_hand_out(const tai_job *of, const uint16_t *result,
         if (st == TA_OK)
             st = tai_job_emit(&job, &(ta_block){.from = at,
                                                 .to = to,
-                                                .values = result + from,
+                                                .values = result + index,
                                                 .count = to - at,
                                                 .period = whole ? period : 0});
         at = to;

@@ -1,4 +1,4 @@
-/* Makes and runs plans. A plan can be run many times. */
+/* Makes and runs plans, many times: plan_prepare and ta_plan_run. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +17,8 @@ static ta_status plan_check(const tai_job *job, const ta_options *options,
 {
     const tai_quantity *quantity = job->quantity;
     const tai_engine *engine = job->engine;
-    const bool periodic =
+    /* A proved period has no largest n; without one the engine refuses. */
+    const bool may_be_periodic =
         engine == &tai_engine_period && ta_game_about(job->game)->finite;
     const unsigned bits = options->base_bits;
     if (options->sink)
@@ -26,7 +27,7 @@ static ta_status plan_check(const tai_job *job, const ta_options *options,
     if (ta_game_about(job->game)->convention == TA_MISERE &&
         quantity->no_misere != NULL)
         return tai_fail(error, TA_EINVAL, "%s", quantity->no_misere);
-    if (job->n > quantity->most && !periodic)
+    if (job->n > quantity->most && !may_be_periodic)
         return tai_fail(error, TA_ERANGE, "%s, not %llu", quantity->most_text,
                         (unsigned long long)job->n);
     if (options->summary != NULL &&
@@ -42,9 +43,10 @@ static ta_status plan_check(const tai_job *job, const ta_options *options,
     return TA_OK;
 }
 
-/* Sets job->known: the archive's end or n, rounded down to a block if more is
- * computed, but for a truncated archive. Returns TA_EINVAL if the archive is of
- * another content, game or convention, or truncated and longer than n. */
+/* Sets job->known: the archive's end or n, the lesser; rounded down to a block
+ * if more is computed, but for a truncated archive. Returns TA_EINVAL if the
+ * archive is of another content, game or convention, or truncated and longer
+ * than n. */
 static ta_status plan_find_known(tai_job *job, const ta_options *options,
                                  ta_error *error)
 {
@@ -235,7 +237,7 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
     job.options = &options;
     job.sink = comm->rank == 0 ? sink : NULL;
     job.share = &share;
-    /* tai_comm_close sends the message to other ranks. */
+    /* Never NULL, as tai_comm_close sends the message to other ranks. */
     job.error = error != NULL ? error : &own;
     job.error->text[0] = '\0';
     ta_status st = plan_begin_run(plan, &job);
@@ -245,7 +247,7 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
     if (st == TA_OK && (shared || comm->rank == 0)) {
         start = tai_now();
         st = tai_budget_begin(options.max_memory, &budget);
-        /* A truncated checkpoint lacks most results. */
+        /* A truncated checkpoint lacks most results; the engine reads it. */
         if (st == TA_OK && tai_archive_brief(options.known) == NULL)
             st = tai_known_read(&job, &(ta_sink){plan_hand_on, &job});
         if (st == TA_OK && plan_is_due(plan))

@@ -1,5 +1,5 @@
-/* The two public functions: random positions, and windows divided among ranks.
- */
+/* The two functions for callers: random positions, and windows divided among
+ * ranks. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,6 @@ ta_status tai_verify_allocate(void *array, uint64_t count, uint64_t size)
 
 ta_status tai_verify_poll(tai_verification *v, uint64_t work, uint64_t done)
 {
-    /* Reports once in 2^20 moves. */
     if (work == 0 && v->seen->moves - v->polled < 1 << 20)
         return TA_OK;
     v->work += (double)work;
@@ -31,7 +30,7 @@ static ta_status begin(tai_verification *v, ta_verified *seen, ta_error *error)
 {
     v->seen = seen != NULL ? seen : &v->ignored;
     v->error = error != NULL ? error : &v->unread;
-    v->won =
+    v->hot_below =
         v->archive->info.convention == TA_MISERE ? tai_game_least(v->game) : 0;
     *v->seen = (ta_verified){0};
     ta_status st = tai_options_check(v->options, v->error);
@@ -69,6 +68,7 @@ ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
 
 /* ---- windows ---- */
 
+/* Checks the windows, and sorts them. */
 static ta_status sort_windows(const tai_verification *v, tai_window *windows,
                               size_t count)
 {
@@ -97,7 +97,7 @@ static ta_status verify_windows(tai_verification *v, tai_window *windows,
 {
     tai_comm *comm = tai_comm_of(v->options);
     ta_verified *seen = v->seen;
-    uint64_t hash = v->archive->info.count, positions = 0;
+    uint64_t hash = v->archive->info.count, positions = 0; /* of this rank */
     tai_verify_window *all = NULL;
     ta_status st = tai_verify_allocate(&all, count, sizeof *all);
     for (size_t i = 0; all != NULL && i < count; i++) {

@@ -7,16 +7,17 @@
  *                  even one below r - 1; r even: all options have odd ones
  *                  below r
  *
- * An archive of a subtraction game is read once, frame by frame; of an octal
- * game it is held whole, since a move may leave any two heaps. */
+ * An archive of a subtraction game is read once, frame by frame, and in each
+ * frame all samples look for their options; of an octal game it is held whole,
+ * since a move may leave any two heaps. */
 #include <string.h>
 
 #include "game/game-internal.h"
 #include "octal/octal-internal.h"
 #include "verify/verify.h"
 
-/* Bits of the filter: where an option's bit is 0, the option is hot and not
- * searched for. */
+/* Bits of tai_sampler.filter: where an option's bit is 0, the option is hot and
+ * not searched for. */
 enum { FILTER = 1 << 21 };
 
 /* ---- options ---- */
@@ -28,7 +29,8 @@ static inline ta_status note_option(tai_sampler *s, const tai_sample *t,
 {
     const uint32_t own = t->value;
     const bool remoteness = s->v->archive->info.content == TA_CONTENT_LENGTH;
-    if (remoteness ? value + 1 == own : value < own)
+    const bool needed = remoteness ? value + 1 == own : value < own;
+    if (needed)
         tai_verify_set_bit(s->witnesses, t->witness + value);
     const bool wrong = !remoteness    ? value == own
                        : own % 2 == 1 ? value % 2 == 0 && value + 1 < own
@@ -54,9 +56,11 @@ static ta_status find_cold_option(tai_sampler *s, const tai_sample *t,
         if (option >= p)
             break;
         s->v->seen->moves++;
-        if (by_moves ? tai_verify_bit(s->filter, option % FILTER) &&
+        const bool is_cold_option =
+            by_moves ? tai_verify_bit(s->filter, option % FILTER) &&
                            tai_verify_is_among(cold, b->count, option)
-                     : tai_verify_is_among(moves, n_moves, p - option))
+                     : tai_verify_is_among(moves, n_moves, p - option);
+        if (is_cold_option)
             return note_option(s, t, option, 0);
     }
     return TA_OK;
@@ -71,6 +75,7 @@ static ta_status check_sample(tai_sampler *s, const tai_sample *t,
     const bool cold = b->values == NULL;
     if (cold && t->value == 1 && tai_verify_bit(s->witnesses, t->witness))
         return TA_OK;
+    /* Moves m[low], ..., m[high - 1] lead into the block. */
     size_t low = tai_first_at_least(m, n, p < b->to ? 1 : p - b->to + 1);
     size_t high = tai_first_at_least(m, n, p - b->from + 1);
     if (!cold || t->value == 0)
@@ -84,6 +89,7 @@ static ta_status check_sample(tai_sampler *s, const tai_sample *t,
     return st;
 }
 
+/* Checks the samples that have options in the block, from the largest on. */
 static ta_status check_block(void *state, const ta_block *block)
 {
     tai_sampler *s = state;
@@ -105,17 +111,19 @@ static ta_status check_block(void *state, const ta_block *block)
 
 /* ---- all samples ---- */
 
+/* Gives each sample its witnesses, reads all blocks, then looks for witnesses
+ * that are missing. */
 static ta_status check_subtraction(tai_sampler *s)
 {
     const ta_archive *archive = s->v->archive;
-    const bool last = archive->info.content == TA_CONTENT_LENGTH;
-    uint64_t bits = 1;
+    const bool remoteness = archive->info.content == TA_CONTENT_LENGTH;
+    uint64_t bits = 1; /* of all samples so far */
     for (size_t i = 0; i < s->count; i++) {
         tai_sample *t = &s->samples[i];
-        if (t->position < s->v->won && t->value == 0)
+        if (t->position < s->v->hot_below && t->value == 0)
             return TA_VERIFY_REJECT(s->v, t->position, "is in it, but %s",
                                     "who cannot move there wins");
-        t->needed = t->position < s->v->won ? 0 : t->value;
+        t->needed = t->position < s->v->hot_below ? 0 : t->value;
         t->witness = bits;
         bits += t->value;
     }
@@ -125,7 +133,7 @@ static ta_status check_subtraction(tai_sampler *s)
                              &(ta_sink){check_block, s}, s->v->error);
     for (size_t i = 0; i < s->count && st == TA_OK; i++) {
         const tai_sample *t = &s->samples[i];
-        uint32_t u = last && t->needed > 0 ? t->needed - 1 : 0;
+        uint32_t u = remoteness && t->needed > 0 ? t->needed - 1 : 0;
         while (u < t->needed && tai_verify_bit(s->witnesses, t->witness + u))
             u++;
         if (u < t->needed)
@@ -200,7 +208,8 @@ ta_status tai_verify_definition(tai_verification *v, uint64_t count,
     if (st == TA_OK)
         st = s.values != NULL ? check_octal(&s) : check_subtraction(&s);
     if (st == TA_OK)
-        st = tai_verify_poll(v, UINT64_MAX, end);
+        st = tai_verify_poll(v, UINT64_MAX, end); /* share 1 */
+    /* Samples and windows are sorted. */
     for (size_t k = 0, first = 0; k < v->n_windows && st == TA_OK; k++) {
         tai_window *w = &v->windows[k * v->step].asked;
         while (first < s.count && s.samples[first].position < w->from)

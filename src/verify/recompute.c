@@ -1,4 +1,5 @@
-/* Compares an archive with an engine that computes all of it again. */
+/* Compares an archive with an engine that computes all of it again: for each
+ * block of the engine the archive is read in blocks within it. */
 #include <inttypes.h>
 
 #include "verify/verify.h"
@@ -33,6 +34,7 @@ static ta_status compare_position(void *state, uint64_t position)
         c->next < c->file->count ? c->file->positions[c->next++] : UINT64_MAX;
     if (in_file == position)
         return TA_OK;
+    /* The smaller position is cold (value 0) in one of them only. */
     return differ(c, tai_min_u64(position, in_file), in_file > position,
                   in_file < position);
 }
@@ -70,16 +72,16 @@ ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
 {
     comparison c = {.archive = archive, .error = error};
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
-    const uint64_t own = tai_archive_reader_memory(archive);
+    const uint64_t reader_bytes = tai_archive_reader_memory(archive);
     tai_budget *budget = NULL;
     /* The engine must not read the archive that it verifies. */
     run.known = NULL;
     run.periods = false;
     run.comm = NULL;
-    run.max_memory = tai_limit_less(run.max_memory, own);
+    run.max_memory = tai_limit_less(run.max_memory, reader_bytes);
     ta_status st = tai_archive_same_game(archive, game, error);
     if (st == TA_OK)
-        st = tai_admit(options, own, archive->name, error);
+        st = tai_admit(options, reader_bytes, archive->name, error);
     if (st == TA_OK)
         st = tai_archive_reader_new(archive, &c.reader, error);
     if (st == TA_OK)

@@ -12,13 +12,14 @@ typedef struct recount {
 
 /* ---- marks ---- */
 
-/* Marks the window by c: shifts the bits of S, 64 at a time; the words before
- * and after them are 0. */
+/* Marks the window by c, S as bits: from + j has a move to c if by + j is in S,
+ * so the bits are shifted by `by`, which may be negative, 64 at a time. The
+ * words before and after those of S are 0. */
 static void mark_shifted(recount *r, const tai_verify_window *w, uint64_t c)
 {
     const int64_t by = (int64_t)(w->asked.from - c);
     const unsigned right = (unsigned)((uint64_t)by % 64);
-    const int64_t q = (by - (int64_t)right) / 64;
+    const int64_t q = (by - (int64_t)right) / 64; /* words, rounded down */
     const uint64_t words = ta_bits_words(w->asked.to - w->asked.from);
     const uint64_t first = q < -1 ? (uint64_t)(-1 - q) : 0;
     const uint64_t *bits = r->set.bits + q;
@@ -28,7 +29,8 @@ static void mark_shifted(recount *r, const tai_verify_window *w, uint64_t c)
 }
 
 /* Marks the window by `count` cold positions below its end. S as a list: a
- * double loop, the shorter list outside. */
+ * double loop over x + y, the shorter list outside. S as bits: n is the largest
+ * number, so that x is the cold positions. */
 static ta_status mark_options(recount *r, const tai_verify_window *w,
                               const uint64_t *cold, size_t count)
 {
@@ -89,6 +91,8 @@ static ta_status compare_cold(recount *r, tai_verify_window *w, uint64_t c)
     return mark_options(r, w, &c, 1);
 }
 
+/* In each window: marks by the cold positions below it, then compares those in
+ * it. */
 static ta_status read_block(void *state, const ta_block *b)
 {
     recount *r = state;
@@ -99,7 +103,7 @@ static ta_status read_block(void *state, const ta_block *b)
         const uint64_t from = w->asked.from, to = w->asked.to;
         if (to <= b->from)
             continue;
-        size_t i = tai_first_at_least(cold, b->count, from);
+        size_t i = tai_first_at_least(cold, b->count, from); /* below `from` */
         st = mark_options(r, w, cold, i);
         for (; i < b->count && cold[i] < to && st == TA_OK; i++)
             st = compare_cold(r, w, cold[i]);
@@ -123,7 +127,8 @@ ta_status tai_verify_recount(tai_verification *v)
         tai_verify_window *w = &v->windows[k * v->step];
         const uint64_t from = w->asked.from, to = w->asked.to;
         st = tai_verify_allocate(&w->hot, ta_bits_words(to - from), 8);
-        for (uint64_t p = from; p < tai_min_u64(to, v->won) && st == TA_OK; p++)
+        for (uint64_t p = from;
+             p < tai_min_u64(to, v->hot_below) && st == TA_OK; p++)
             tai_verify_set_bit(w->hot, p - from);
         w->next = from;
     }

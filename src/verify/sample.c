@@ -1,4 +1,4 @@
-/* Chooses samples and reads their values. */
+/* Chooses windows; chooses samples and reads their values. */
 #include <stdlib.h>
 
 #include "game/octal-code.h"
@@ -36,22 +36,22 @@ uint64_t tai_sampler_count_moves(const tai_sampler *s, uint64_t p)
 
 /* ---- reading ---- */
 
-/* The first n_places samples are indices k, which reading replaces by cold
- * position k; the others are positions, which get their values. Both kinds
- * increase. */
+/* The first n_indices samples are indices k, which reading replaces by cold
+ * position k, of value 0; the others are positions, which get their values.
+ * Both kinds increase. */
 typedef struct reading {
     tai_sampler *s;
-    size_t place, n_places; /* done, of those chosen by index */
-    size_t next;            /* of the others, to be read */
-    uint64_t before;        /* cold positions in blocks read */
+    size_t index, n_indices; /* done, of those chosen by index */
+    size_t next;             /* of the others, to be read */
+    uint64_t before;         /* cold positions in blocks read */
 } reading;
 
 static ta_status read_block(void *state, const ta_block *block)
 {
     reading *r = state;
-    tai_sample *t = r->s->samples + r->place;
-    for (; r->place < r->n_places && t->position - r->before < block->count;
-         r->place++, t++)
+    tai_sample *t = r->s->samples + r->index;
+    for (; r->index < r->n_indices && t->position - r->before < block->count;
+         r->index++, t++)
         t->position = block->positions[t->position - r->before];
     r->before += block->count;
     t = r->s->samples + r->next;
@@ -75,12 +75,12 @@ ta_status tai_sampler_choose(tai_sampler *s, uint64_t count, uint64_t seed)
     const bool cold = info->content == TA_CONTENT_COLD;
     const double density = (double)info->count / (double)info->end;
     const size_t random = v->n_windows == 0 ? count : 0;
-    const size_t n_places = cold && info->count > 0 ? (random + 1) / 2 : 0;
+    const size_t n_indices = cold && info->count > 0 ? (random + 1) / 2 : 0;
     ta_status st = tai_verify_allocate(&s->samples, count, sizeof(tai_sample));
     if (st != TA_OK)
         return st;
     while (s->count < random) {
-        const uint64_t below = s->count < n_places ? info->count : end;
+        const uint64_t below = s->count < n_indices ? info->count : end;
         s->samples[s->count++].position = next_random(&seed) % below;
     }
     for (size_t k = 0; k < v->n_windows; k++) {
@@ -93,15 +93,15 @@ ta_status tai_sampler_choose(tai_sampler *s, uint64_t count, uint64_t seed)
     v->all = 2 * (double)info->count; /* for reading */
     for (size_t i = 0; i < s->count; i++) {
         const double p = (double)s->samples[i].position;
-        const bool place = i < n_places;
-        v->all += (cold && !place ? density : 1) *
+        const bool is_index = i < n_indices; /* of about heap p / density */
+        v->all += (cold && !is_index ? density : 1) *
                   (double)tai_sampler_count_moves(
-                      s, (uint64_t)(place ? p / density : p));
+                      s, (uint64_t)(is_index ? p / density : p));
     }
-    qsort(s->samples, n_places, sizeof(tai_sample), tai_by_number);
-    qsort(s->samples + n_places, random - n_places, sizeof(tai_sample),
+    qsort(s->samples, n_indices, sizeof(tai_sample), tai_by_number);
+    qsort(s->samples + n_indices, random - n_indices, sizeof(tai_sample),
           tai_by_number);
-    reading r = {.s = s, .n_places = n_places, .next = n_places};
+    reading r = {.s = s, .n_indices = n_indices, .next = n_indices};
     st = ta_archive_read(v->archive, 0, end, &(ta_sink){read_block, &r},
                          v->error);
     qsort(s->samples, random, sizeof(tai_sample), tai_by_number);

@@ -14,8 +14,9 @@
 typedef struct tai_verify_window {
     tai_window asked;
     ta_verified seen; /* in the first window of a rank: of all its windows */
-    uint64_t next;    /* the first position not compared yet */
-    uint64_t *hot;    /* bit i: asked.from + i is hot */
+    /* in recount.c */
+    uint64_t next; /* the first position not compared yet */
+    uint64_t *hot; /* bit i: asked.from + i has a mark, so it is hot */
 } tai_verify_window;
 
 /* One call of ta_archive_verify or tai_archive_verify_windows. */
@@ -28,15 +29,17 @@ typedef struct tai_verification {
     ta_error *error, unread;
     tai_budget *budget;
     /* Positions below are hot by convention: min S in misère play, else 0. */
-    uint64_t won;
-    uint64_t polled;  /* seen->moves at the last report */
-    double work, all; /* for progress: moves, or positions in recount.c */
+    uint64_t hot_below;
+    uint64_t polled; /* seen->moves at the last report */
+    /* For progress, work done and in all: moves, or positions in recount.c. */
+    double work, all;
     /* of this rank: windows[k * step], k < n_windows */
     tai_verify_window *windows;
     size_t n_windows, step;
 } tai_verification;
 
-/* Allocates zeros, freed by ta_free; sets the pointer at `array`. */
+/* Allocates zeros, freed by ta_free; sets the pointer at `array`. Returns TA_OK
+ * or TA_ENOMEM. */
 ta_status tai_verify_allocate(void *array, uint64_t count, uint64_t size);
 /* Adds `work` and reports it; positions below `done` are finished. Without work
  * only after 2^20 moves. Returns TA_ECANCELLED if the caller asks to stop. */
@@ -79,8 +82,8 @@ typedef struct tai_sampler {
     uint64_t *filter;
 } tai_sampler;
 
-/* Chooses the samples, all of the windows or `count` random ones, half of them
- * cold in archives of cold positions, and reads their values. */
+/* Chooses the samples, all positions of the windows or `count` random ones,
+ * half of them cold in archives of cold positions, and reads their values. */
 ta_status tai_sampler_choose(tai_sampler *s, uint64_t count, uint64_t seed);
 /* Returns the moves from p; an estimate in octal games. */
 uint64_t tai_sampler_count_moves(const tai_sampler *s, uint64_t p);
