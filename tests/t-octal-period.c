@@ -280,7 +280,7 @@ static bool returns_find(const ta_game *game, uint64_t n, uint64_t keep,
     if (test_below(r, 2) == 0)
         windows.windows = &w;
     octal_engine *e = tai_octal_engine_new(tai_game_octal(game), &limits, NULL);
-    ta_status st = tai_octal_room(e, keep);
+    ta_status st = tai_octal_reserve(e, keep);
     *s = (ta_summary){.known = 0};
     while (st == TA_OK && e->proved < n && s->nim.proof == TA_UNPROVED) {
         const bool first = windows.windows->length == 0;

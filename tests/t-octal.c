@@ -111,7 +111,7 @@ static octal_engine *resumed(octal_engine *e, const ta_game *game, const row *w,
     if (head > 0 && done <= 4 * head) /* too soon for the archive to be short */
         return e;
     octal_engine *next = engine_for(game, w, isa, e->batch.pool, false);
-    test_ok(tai_octal_room(next, head > 0 ? 4 * head : done));
+    test_ok(tai_octal_reserve(next, head > 0 ? 4 * head : done));
     if (head > 0) {
         memcpy(next->held.g, values, head * 2);
         memcpy(next->held.g + head, values + done - tail, tail * 2);
@@ -153,7 +153,7 @@ static void engine_matches(const row *w, const ta_game *game, uint64_t n,
                   (int)st, r->seed);
     assert_same(game, want, got, done, sets ? "sets" : tai_isa_name(isa));
     if (w->ends && w->keep > 0)
-        ck_assert(e->held.back > 0 && e->held.room < n);
+        ck_assert(e->held.back > 0 && e->held.capacity < n);
     if (w->ends && w->planes > 0 && !sets)
         ck_assert(e->marks.planes.tight);
     for (uint64_t h = 0; h < done; h++)

@@ -16,10 +16,9 @@ bool tai_breaks_next(const tai_octal *game, uint64_t heap, ta_turn *turn)
     const uint64_t *left = turn->left;
     bool begun = turn->taken + left[0] + left[1] + left[2] == heap;
     uint64_t t = begun ? turn->taken : 0, a = 0, b = 0;
-    if (begun) {
+    if (begun) { /* from the parts a <= b <= c, 0 if missing, to the next b */
         a = left[2] != 0 ? left[0] : 0;
         b = left[2] != 0 ? left[1] : left[1] != 0 ? left[0] : 0;
-        /* On from parts a <= b <= c with the next b. */
         b++;
     }
     for (; heap > 0 && t <= game->last && t <= heap; t++, a = b = 0) {
@@ -27,24 +26,23 @@ bool tai_breaks_next(const tai_octal *game, uint64_t heap, ta_turn *turn)
         const uint64_t rest = heap - t, most = digit & 8 ? rest / 3 : 0;
         turn->taken = t;
         for (; a <= most; a++, b = a) {
-            if (a == 0 && b > 0 && !(digit & 4))
-                continue;
-            for (; b <= (rest - a) / 2; b++) {
+            /* With a = 0 and b > 0 the move is a split in two. */
+            const uint64_t b_most = a > 0 || digit & 4 ? (rest - a) / 2 : 0;
+            for (; b <= b_most; b++) {
                 unsigned parts = (a > 0 ? 1u : 0u) + (b > 0 ? 1u : 0u) +
                                  (rest - a - b > 0 ? 1u : 0u);
                 leave(turn, a, b, rest - a - b);
                 if (digit >> parts & 1 &&
                     !(game->unequal && parts == 2 && b == rest - b))
                     return true;
-                if (a == 0 && !(digit & 4))
-                    break; /* no split in two */
             }
         }
     }
     return false;
 }
 
-static void swap_parts(ta_turn *turn, unsigned i, unsigned k)
+/* Puts two parts in order, a zero last. */
+static void order_parts(ta_turn *turn, unsigned i, unsigned k)
 {
     uint64_t a = turn->left[i], b = turn->left[k];
     if (b != 0 && (a == 0 || b < a)) {
@@ -57,10 +55,9 @@ bool tai_breaks_legal(const tai_octal *game, uint64_t heap, ta_turn *turn)
 {
     const uint64_t *left = turn->left;
     unsigned parts = 0;
-    /* Sorts the parts, zeros last. */
-    swap_parts(turn, 0, 1);
-    swap_parts(turn, 1, 2);
-    swap_parts(turn, 0, 1);
+    order_parts(turn, 0, 1);
+    order_parts(turn, 1, 2);
+    order_parts(turn, 0, 1);
     if (heap == 0 || turn->taken > game->last || turn->taken > heap)
         return false;
     uint64_t rest = heap - turn->taken;

@@ -1,11 +1,11 @@
 /* Presumed values: the least common value that a heap does not reach.
- * prove-kernel.c checks them. The file is long because a kernel is compiled in
- * one piece. */
+ * prove-kernel.c checks them. Begin at tiles_decide. The file is long because a
+ * kernel is compiled in one piece. */
 #include "octal/sweep.h"
 
 /* ORs the marks of a window into the words of `lanes` heaps. */
 TA_INLINE void words_add_marks(uint64_t *words, const unsigned lanes,
-                               const marks *m, unsigned window)
+                               const window_marks *m, unsigned window)
 {
     const unsigned shift = window % 4 * WINDOW;
     for (unsigned j = 0; j < lanes; j++)
@@ -17,8 +17,8 @@ static __attribute__((noinline)) void tile_sweep(octal_marks *s,
                                                  unsigned window)
 {
     octal_tile *t = &s->tile;
-    marks m;
-    marks_clear(&m, TILE_VECTORS);
+    window_marks m;
+    window_clear(&m, TILE_VECTORS);
     sweep(&m, TILE_VECTORS, &s->planes, &s->far, window, t->start, SIZE_MAX);
     words_add_marks(t->far[window / 4], TILE, &m, window);
 }
@@ -28,8 +28,8 @@ static __attribute__((noinline)) void block_sweep(octal_marks *s,
                                                   unsigned window)
 {
     octal_tile *t = &s->tile;
-    marks m;
-    marks_clear(&m, BLOCK_VECTORS);
+    window_marks m;
+    window_clear(&m, BLOCK_VECTORS);
     sweep(&m, BLOCK_VECTORS, &s->planes, &s->mid, window, t->block, SIZE_MAX);
     words_add_marks(t->mid[window / 4], BLOCK, &m, window);
 }
@@ -48,16 +48,18 @@ static void tile_sweep_to(octal_marks *s, unsigned x)
 }
 
 /* Returns the least common label, without class bit, that a heap does not
- * reach: heap j of its tile, jj of its block, k of its group. Sweeps more where
- * needed; 64 * words if it reaches all. */
-static unsigned tile_find_open(octal_marks *s, unsigned j, unsigned jj,
-                               unsigned k)
+ * reach, given by its places in tile, block and group; 64 * words if it reaches
+ * all. Marks are complete only in windows that are swept, so sweeps more if
+ * needed. */
+static unsigned tile_find_open(octal_marks *s, unsigned in_tile,
+                               unsigned in_block, unsigned in_group)
 {
     octal_tile *t = &s->tile;
     for (unsigned x = 0; x < 64 * t->words;) {
         const unsigned w = x / 64;
-        const uint64_t open =
-            ~(t->far[w][j] | t->mid[w][jj] | t->near[w][k]) >> x % 64;
+        const uint64_t open = ~(t->far[w][in_tile] | t->mid[w][in_block] |
+                                t->near[w][in_group]) >>
+                              x % 64;
         x = open != 0 ? x + tai_ctz(open) : w * 64 + 64;
         if (x >= t->mid_swept * WINDOW)
             tile_sweep_to(s, x);
@@ -84,8 +86,8 @@ static void group_add_takes(octal_engine *e, uint64_t n, unsigned count)
     }
 }
 
-/* Returns the words of a heap x of this label: word d, -8 <= d < 40, is what
- * heap x + d reaches by near moves to x; 0 for d <= 0. */
+/* Returns the row of a heap h of this label: word d, -8 <= d < 40, is what heap
+ * h + d reaches by near moves to h; 0 for d <= 0. */
 TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 {
     return near->of[octal_short(label)] + GROUP;
@@ -93,7 +95,7 @@ TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 
 enum { GROUP_VECTORS = GROUP * sizeof(uint64_t) / TA_VECTOR };
 
-/* ORs a row into the 8 words of a group, which begins `back` heaps above x. */
+/* ORs the row of a heap into a group that begins `back` heaps above it. */
 TA_INLINE void group_add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
 {
 #pragma GCC unroll 4
@@ -103,9 +105,8 @@ TA_INLINE void group_add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
                       vec_load((const char *)(row + back) + v * TA_VECTOR));
 }
 
-/* Sets t->near to what the group reaches by near moves to the 31 heaps below
- * it, of labels label[-b] and rows row[-b]. `wide`: labels above 63 may occur.
- */
+/* Sets t->near to what a group reaches by near moves to the 31 heaps below, b
+ * below having label[-b] and row[-b]. `wide`: labels above 63 may occur. */
 TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
                               const uint16_t *label, const bool wide)
 {
@@ -128,11 +129,10 @@ TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
         vec_store((char *)t->near[0] + v * TA_VECTOR, sum[v]);
 }
 
-/* Decides [n, to) of a block by groups; puts their rows into row[0], ..., above
- * those of the 31 heaps below. Returns `to`, or the heap whose label
- * is too large for the planes. Moves within a group: if `wide`, each heap marks
- * what the higher ones reach by it; else each heap looks up what it reaches by
- * lower ones. */
+/* tai_octal_kernel.decide for [n, to) of a block, by groups; puts their rows
+ * into row[0], ..., behind those of the 31 heaps below. Moves within a group:
+ * if `wide`, each heap marks what higher ones reach by it; else each heap looks
+ * up what it reaches by lower ones. */
 TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
                                 const uint64_t **row, const bool wide)
 {
@@ -140,27 +140,26 @@ TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
     octal_tile *t = &s->tile;
     const octal_near *near = &s->near;
     const unsigned end = s->planes.count * WINDOW;
-    const bool takes =
+    const bool far_takes =
         e->game->n_take > 0 && e->game->take[e->game->n_take - 1] >= BLOCK;
     uint16_t *label = octal_at(&e->held, n);
     while (n < to) {
         const unsigned count = (unsigned)tai_min_u64(GROUP, to - n);
-        const unsigned j = (unsigned)(n - t->start);
-        const unsigned jj = (unsigned)(n - t->block);
-        unsigned below[GROUP];
+        const unsigned in_tile = (unsigned)(n - t->start);
+        const unsigned in_block = (unsigned)(n - t->block);
+        unsigned below[GROUP]; /* labels of the group, without class bit */
         group_add_rows(t, row, label, wide);
-        if (takes)
+        if (far_takes)
             group_add_takes(e, n, count);
 #pragma GCC unroll 8
         for (unsigned k = 0; k < GROUP; k++) {
-            unsigned x = 64;
+            unsigned x = 64; /* the label; 64: unknown */
             if (k == count)
                 break;
             if (!wide) {
-                /* From the lowest to the highest, whose label may still be in
-                 * the making. */
-                uint64_t reached =
-                    t->far[0][j + k] | t->mid[0][jj + k] | t->near[0][k];
+                uint64_t reached = t->far[0][in_tile + k] |
+                                   t->mid[0][in_block + k] | t->near[0][k];
+                /* The nearest heap last: its label is ready last. */
 #pragma GCC unroll 8
                 for (unsigned back = k; back > 0; back--)
                     reached |= near->few[back][below[k - back]];
@@ -169,8 +168,8 @@ TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
                 if (x >= t->mid_swept * WINDOW || x == 64)
                     t->near[0][k] = reached;
             }
-            if (x >= t->mid_swept * WINDOW || x == 64)
-                x = tile_find_open(s, j + k, jj + k, k);
+            if (x >= t->mid_swept * WINDOW || x == 64) /* or not swept */
+                x = tile_find_open(s, in_tile + k, in_block + k, k);
             if (x >= end)
                 return n + k;
             label[k] = (uint16_t)(x | TAI_OCTAL_COMMON);
@@ -209,8 +208,7 @@ static void tile_begin(octal_engine *e, uint64_t n)
     memset(t->far, 0, t->words * sizeof *t->far);
 }
 
-/* Begins the block of heap n. Heaps of the block below n may have presumed
- * values. */
+/* Begins the block of heap n, of which some heaps below n may be presumed. */
 static void block_begin(octal_engine *e, uint64_t n)
 {
     octal_tile *t = &e->marks.tile;
@@ -247,9 +245,9 @@ static void planes_fill(const octal_engine *e, uint64_t from, uint64_t to)
 
 enum { SHORT = 16 };
 
-/* A near move to h - back: what it reaches, by the label of h - back, as in
- * marks; and what moves the bytes of 16 heaps up by `back`, from those 0, 16
- * and 32 heaps below. */
+/* A near move to h - back, for 16 heaps h: what it reaches, by the label of h -
+ * back, as in window_marks; up[k] looks up heaps h - back among the 16 heaps
+ * that are 16 k lower. */
 typedef struct short_move {
     vec_short low, high, up[3];
     unsigned back;
@@ -266,7 +264,7 @@ static size_t short_list(const octal_near *near, short_move *move)
             m.low[j] = (uint8_t)reached;
             m.high[j] = (uint8_t)(reached >> 8);
             for (unsigned k = 0; k < 3; k++) {
-                const unsigned i = j + SHORT * k - back;
+                const unsigned i = j + SHORT * k - back; /* huge if negative */
                 m.up[k][j] = (uint8_t)(i < SHORT ? i : OCTAL_NONE);
             }
         }
@@ -276,7 +274,8 @@ static size_t short_list(const octal_near *near, short_move *move)
     return count;
 }
 
-/* Returns the least labels without a mark, 255 where there is none. */
+/* Returns the least label without a mark of each heap, 255 if there is none:
+ * four look-ups, each of the lowest 0 bit of four bits. */
 TA_INLINE vec_short short_find_open(vec_short low, vec_short high)
 {
     const vec_short first = {0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 255};
@@ -301,9 +300,10 @@ static bool short_serves(const octal_engine *e)
            (game->n_take == 0 || game->take[game->n_take - 1] < BLOCK);
 }
 
-/* The 16 heaps from heap `at` of a block on, all at once: each of the rounds
- * finds as many more as the least distance of a near move. */
-TA_INLINE vec_short short_decide(const marks *m, unsigned at,
+/* Returns the labels of the 16 heaps from heap `at` of a block on; m has the
+ * marks with d >= 32. A round makes all, and as many more right as the least
+ * distance of a near move. */
+TA_INLINE vec_short short_decide(const window_marks *m, unsigned at,
                                  const short_move *move, size_t count,
                                  const vec_short below[2])
 {
@@ -317,7 +317,7 @@ TA_INLINE vec_short short_decide(const marks *m, unsigned at,
         high |= vec_look_up_short(move->high, x);
     }
     x = below[1];
-    for (unsigned known = 0; known < SHORT;) {
+    for (unsigned right = 0; right < SHORT;) {
         vec_short l = low, h = high;
         for (size_t i = 0; i < count; i++) {
             const vec_short y = vec_look_up_short(below[1], move[i].up[1]) |
@@ -326,28 +326,28 @@ TA_INLINE vec_short short_decide(const marks *m, unsigned at,
             h |= vec_look_up_short(move[i].high, y);
         }
         x = short_find_open(l, h);
-        known += count > 0 ? move[count - 1].back : SHORT;
+        right += count > 0 ? move[count - 1].back : SHORT;
     }
     return x;
 }
 
-/* Gives the heaps from n on the labels x[0], x[1], ... Returns a number above
- * all or, if one is too large, not below 16. */
+/* Gives the heaps from n on the labels x[0], x[1], ..., and their bytes.
+ * Returns the OR of all: above 15 only if one is too large. */
 TA_INLINE unsigned short_put(const octal_engine *e, uint64_t n,
                              const unsigned count, const uint8_t *restrict x)
 {
     const octal_planes *p = &e->marks.planes;
     uint16_t *restrict label = octal_at(&e->held, n);
     uint8_t *restrict byte = p->bytes + (octal_plane(p, 0, n) - p->bytes);
-    uint8_t *restrict all = byte + p->apart;
-    uint8_t most = 0;
+    uint8_t *restrict all = byte + p->apart; /* octal_byte */
+    uint8_t any = 0;
     for (unsigned i = 0; i < count; i++) {
         label[i] = x[i] | TAI_OCTAL_COMMON;
         byte[i] = x[i];
         all[i] = x[i] | OCTAL_NONE;
-        most |= x[i];
+        any |= x[i];
     }
-    return most;
+    return any;
 }
 
 /* As tiles_decide, if short_serves. Sweeps every tile from its beginning. */
@@ -363,12 +363,12 @@ static __attribute__((noinline)) uint64_t tiles_decide_short(octal_engine *e,
         below[i / SHORT][i % SHORT] =
             (uint8_t)*octal_at(&e->held, n - BLOCK + i);
     while (n < to) {
-        marks far;
-        marks_clear(&far, TILE_VECTORS);
+        window_marks far;
+        window_clear(&far, TILE_VECTORS);
         tile_begin(e, n);
         sweep(&far, TILE_VECTORS, p, &e->marks.far, 0, n, SIZE_MAX);
         for (unsigned b = 0; b < TILE && n < to; b += BLOCK) {
-            marks m;
+            window_marks m;
             for (unsigned v = 0; v < 2 * BLOCK_VECTORS; v++)
                 vec_store(m.of[v % 2] + v / 2 * TA_VECTOR,
                           vec_load(far.of[v % 2] + b + v / 2 * TA_VECTOR));
@@ -380,10 +380,10 @@ static __attribute__((noinline)) uint64_t tiles_decide_short(octal_engine *e,
             }
             uint8_t x[BLOCK];
             memcpy(x, below, sizeof x);
-            const unsigned most = to - n >= BLOCK
-                                      ? short_put(e, n, BLOCK, x)
-                                      : short_put(e, n, (unsigned)(to - n), x);
-            if (most >= WINDOW)
+            const unsigned any = to - n >= BLOCK
+                                     ? short_put(e, n, BLOCK, x)
+                                     : short_put(e, n, (unsigned)(to - n), x);
+            if (any >= WINDOW)
                 return n + (unsigned)((uint8_t *)memchr(x, 255, BLOCK) - x);
             n += BLOCK;
         }
@@ -391,6 +391,7 @@ static __attribute__((noinline)) uint64_t tiles_decide_short(octal_engine *e,
     return to;
 }
 
+/* tai_octal_kernel.decide */
 static uint64_t tiles_decide(octal_engine *e, uint64_t to)
 {
     octal_tile *t = &e->marks.tile;
@@ -398,8 +399,7 @@ static uint64_t tiles_decide(octal_engine *e, uint64_t to)
     if (short_serves(e))
         return tiles_decide_short(e, to);
     uint64_t n = e->decided, end = n;
-    /* Those of the 32 heaps below a block, then of its heaps. */
-    const uint64_t *rows[2 * BLOCK];
+    const uint64_t *rows[2 * BLOCK]; /* of 32 heaps below, then of a block */
     for (unsigned i = 0; i < BLOCK; i++)
         rows[i] = near_row(&e->marks.near, *octal_at(&e->held, n - BLOCK + i));
     for (; n == end && n < to; valid = OCTAL_ALL) {
@@ -418,21 +418,21 @@ static uint64_t tiles_decide(octal_engine *e, uint64_t to)
     return n;
 }
 
-/* The declaration is tai_octal_kernel.add_far. Only windows below far_swept are
- * marked: higher ones come later, for all splits of the list. */
+/* tai_octal_kernel.add_far. Only windows below far_swept are marked: higher
+ * ones come later, for all splits of the list. */
 static void tile_add_part(octal_engine *e, uint64_t part, size_t splits)
 {
     octal_tile *t = &e->marks.tile;
     const unsigned k = *octal_at(&e->held, part) / WINDOW;
-    const octal_run *run = &e->marks.far.run[k];
+    const octal_split_list *list = &e->marks.far.list[k];
     for (unsigned w = 0; w < t->far_swept; w++) {
-        marks m;
+        window_marks m;
         if ((k ^ w) >= e->marks.planes.count)
             continue;
-        marks_clear(&m, TILE_VECTORS);
-        sweep_run(&m, TILE_VECTORS,
-                  octal_plane(&e->marks.planes, k ^ w, t->start),
-                  run->split + (run->count - splits), splits);
+        window_clear(&m, TILE_VECTORS);
+        sweep_list(&m, TILE_VECTORS,
+                   octal_plane(&e->marks.planes, k ^ w, t->start),
+                   list->split + (list->count - splits), splits);
         words_add_marks(t->far[w / 4], TILE, &m, w);
     }
 }

@@ -1,6 +1,7 @@
 /* The loop (README.md): 1. give a batch presumed values; 2. prove it; 3. give
  * the first heap that fails its true value, which joins the mask if it has a
- * new bit, else the heap is listed as rare; on from the next heap. */
+ * new bit, else the heap is listed as rare; on from the next heap. Begin at
+ * tai_octal_engine_run and batch_step. */
 #include <string.h>
 
 #include "octal/octal-internal.h"
@@ -38,14 +39,14 @@ static ta_status heap_define(octal_engine *e, uint8_t *seen)
             return st;
     } else {
         /* An option's value is an xor of earlier ones, with no higher bit than
-         * the largest. */
+         * the largest: only these entries may be 1. */
         memset(seen, 0, (size_t)2 << tai_log2_floor(e->largest.value | 1));
         value = tai_octal_mex(e->game, e->held.g, h, seen);
     }
     if (value > TAI_OCTAL_VALUE_MAX)
         return TA_ERANGE;
     e->held.g[h] = (uint16_t)value;
-    tai_octal_see_label(e, h);
+    tai_octal_note_label(e, h);
     tai_octal_move_border(e, h + 1);
     return TA_OK;
 }
@@ -71,14 +72,14 @@ static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
         end, n + tai_min_u64(some, OCTAL_BATCH * (uint64_t)OCTAL_TILE));
 }
 
-/* Makes planes unless these serve. */
-static ta_status planes_make(octal_engine *e, uint64_t to)
+/* Makes planes for heaps below `to` unless the present ones serve. */
+static ta_status planes_ensure(octal_engine *e, uint64_t to)
 {
     if (tai_octal_planes_serve(e, to))
         return TA_OK;
     const ta_status st = tai_octal_planes_set(e, to);
     e->wider = e->wider && st != TA_OK;
-    e->valid = OCTAL_NOTHING;
+    e->valid = OCTAL_NOTHING; /* the tile's words may have moved */
     return st;
 }
 
@@ -86,11 +87,11 @@ static ta_status planes_make(octal_engine *e, uint64_t to)
  * most 128 heaps above e->proved. */
 static ta_status planes_reach(octal_engine *e, uint64_t *to)
 {
-    const ta_status st = planes_make(e, *to);
+    const ta_status st = planes_ensure(e, *to);
     if (!e->marks.planes.tight)
         return st;
     *to = tai_min_u64(*to, e->proved + OCTAL_TILE);
-    return st == TA_OK ? planes_make(e, *to) : st;
+    return st == TA_OK ? planes_ensure(e, *to) : st;
 }
 
 /* Gives [e->decided, to) presumed values, as far as the planes serve. */
@@ -120,7 +121,8 @@ static void batch_prove_item(void *state, unsigned thread, size_t item)
     e->batch.prover->prove(e, &e->batch.proof[item]);
 }
 
-/* One item for each 128 heaps. */
+/* Lets the threads prove [e->proved, e->decided), an item for each 128 heaps.
+ */
 static void batch_begin_proof(octal_engine *e)
 {
     octal_batch *b = &e->batch;
@@ -132,13 +134,13 @@ static void batch_begin_proof(octal_engine *e)
 }
 
 /* [e->proved, to) is proved, with no label above `top`. Rates witnesses on one
- * heap in 1024, in 256 below 2^20, in 16 below 2^14, chosen by a hash since
- * heaps at a constant distance can be alike. */
+ * heap in 1024, more at first, chosen by a hash since heaps at a constant
+ * distance can be alike. */
 static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
 {
     ta_status st = TA_OK;
     for (uint64_t h = e->proved; top >= e->largest.bound && h < to; h++)
-        tai_octal_see_label(e, h);
+        tai_octal_note_label(e, h);
     while (e->proved < to && st == TA_OK) {
         const uint64_t from = e->proved;
         const uint64_t apart = 1 << (from < 1 << 14   ? 4
@@ -155,20 +157,22 @@ static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
     return st;
 }
 
-/* Gives heap e->proved its true value, of label x. A new bit above the lowest
- * of the mask joins the mask; else the heap is rare. Where labels were
- * discarded a split may have been missed: TA_ELIMIT. */
-static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
+/* Gives heap e->proved its true value, of this label: the least rare one that
+ * it misses. A new bit above the lowest of the mask joins the mask, and the
+ * value is common; else the heap is listed as rare. If labels are discarded a
+ * split may have been missed: larger parts are tried, or TA_ELIMIT. */
+static ta_status heap_give_rare_value(octal_engine *e, uint32_t label,
+                                      ta_error *error)
 {
     const uint64_t h = e->proved;
-    const uint32_t value = octal_value_at(&e->labels, h, x);
+    const uint32_t value = octal_value_at(&e->labels, h, label);
     size_t far = 0;
     ta_status st = TA_OK;
     if (!tai_octal_widen_mask(e, value) && e->held.back > 0) {
-        /* A larger part may do, if the tail reaches back so far. */
-        const uint64_t wider =
+        /* A larger part may do, if the head and the tail reach so far. */
+        const uint64_t reach =
             tai_min_u64(4 * e->parts + OCTAL_SPARE, e->held.head);
-        if (octal_parts(e) == e->parts && h - e->held.back >= wider) {
+        if (octal_parts(e) == e->parts && h - e->held.back >= reach) {
             e->parts *= 4;
             tai_octal_drop_presumed(e);
             return TA_OK;
@@ -181,9 +185,10 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
             "to hold no more",
             (unsigned long long)h, (unsigned long long)octal_parts(e));
     }
+    /* By the mask, which may be wider now. */
     *octal_at(&e->held, h) = (uint16_t)octal_label(&e->labels, h, value);
     e->proved = e->decided = h + 1;
-    tai_octal_see_label(e, h);
+    tai_octal_note_label(e, h);
     if (e->marks.planes.count > 0)
         e->kernel->fill(e, h, h + 1);
     if (*octal_at(&e->held, h) >= TAI_OCTAL_COMMON)
@@ -215,17 +220,18 @@ static ta_status batch_end_proof(octal_engine *e, ta_error *error)
     }
     if (bad == NULL)
         return st;
-    /* Far marks are made from heaps below the tile: all are proved if the
-     * failed heap is in the tile. Others may depend on dropped values. */
+    /* Far marks come from heaps below the tile, which are all proved if the
+     * failed heap is in the tile. Other marks may come from dropped values. */
     const uint64_t start = e->marks.tile.start;
     const bool within = bad->good >= start && bad->good < start + OCTAL_TILE;
     e->valid = within && e->valid != OCTAL_NOTHING ? OCTAL_FAR : OCTAL_NOTHING;
     e->decided = bad->good;
-    return st == TA_OK ? heap_put_rare(e, bad->label, error) : st;
+    return st == TA_OK ? heap_give_rare_value(e, bad->label, error) : st;
 }
 
-/* Proves the current batch, or begins one. With threads, others prove while
- * this one decides the next. */
+/* Proves the current batch, which it begins if there is none. With threads,
+ * others prove while this one decides the next: it writes labels and planes
+ * from e->decided on, where no proof reads. */
 static ta_status batch_step(octal_engine *e, uint64_t end, ta_error *error)
 {
     const bool ahead = e->batch.pool != NULL && e->batch.pool->threads > 1 &&
@@ -236,22 +242,23 @@ static ta_status batch_step(octal_engine *e, uint64_t end, ta_error *error)
     const uint64_t to = ahead ? batch_find_end(e, e->decided, end) : e->decided;
     /* The list of splits for proofs may have grown. */
     if (st == TA_OK)
-        st = planes_make(e, to);
+        st = planes_ensure(e, to);
     if (st != TA_OK)
         return st;
     batch_begin_proof(e);
-    /* Running proofs read the planes, so these must serve. */
+    /* No planes can be made while proofs read them, so these must serve. */
     if (to > e->decided + OCTAL_TILE && tai_octal_planes_serve(e, to))
         heaps_presume(e, to);
     return batch_end_proof(e, error);
 }
 
-/* Proves the heaps again, as if their values were presumed. Some heaps of each
- * batch are rated first, since the witnesses must be below `parts`. */
+/* Proves the heaps again, as if their values were presumed. Witnesses are rated
+ * on some heaps of each batch first, since only those below `parts` are left.
+ */
 ta_status tai_octal_engine_check(octal_engine *e, uint64_t from, uint64_t parts,
                                  const ta_options *options, bool *holds)
 {
-    enum { RATED = 32 };
+    enum { RATED = 32 }; /* heaps of a batch */
     const octal_batch *b = &e->batch;
     const uint64_t n = e->proved, before = e->parts;
     e->parts = parts;
@@ -287,25 +294,25 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
     uint8_t seen[TAI_OCTAL_VALUE_MAX + 2] = {0};
     ta_status st = TA_OK;
     while (st == TA_OK && e->proved < to) {
-        const bool define =
+        const bool one_by_one =
             e->limit.sets || e->proved < OCTAL_FIRST || e->game->n_break == 0;
-        if (!define)
-            st = tai_octal_engine_choose(e);
+        if (!one_by_one)
+            st = tai_octal_choose_mask(e);
         if (st == TA_OK)
             st = tai_octal_make_room(e);
         if (st != TA_OK)
             break;
-        const uint64_t most = tai_min_u64(end, octal_held_end(&e->held));
-        if (!define && e->proved < e->given)
-            st = tai_octal_engine_take(
-                e, tai_min_u64(e->given, tai_min_u64(most, e->choice.next)));
-        else if (!define)
-            st = batch_step(e, tai_min_u64(most, e->choice.next), error);
+        const uint64_t fit = tai_min_u64(end, octal_held_end(&e->held));
+        const uint64_t stop = tai_min_u64(fit, e->choice.next);
+        if (!one_by_one && e->proved < e->given)
+            st = tai_octal_take_given(e, tai_min_u64(e->given, stop));
+        else if (!one_by_one)
+            st = batch_step(e, stop, error);
         else
             /* Stops at multiples of 256, OCTAL_FIRST among them. */
             do
                 st = heap_define(e, seen);
-            while (e->proved % 256 != 0 && e->proved < most && st == TA_OK &&
+            while (e->proved % 256 != 0 && e->proved < fit && st == TA_OK &&
                    !e->limit.sets);
         if (st == TA_OK)
             st = tai_poll(options, (double)e->proved / (double)to, e->proved);
@@ -349,7 +356,7 @@ octal_engine *tai_octal_engine_new(const tai_octal *game,
     e->parts = UINT64_MAX;
     if (e->limit.sets)
         tai_octal_keep_mask(e); /* labels are values */
-    if (tai_octal_room(e, 64) != TA_OK) {
+    if (tai_octal_reserve(e, 64) != TA_OK) {
         tai_octal_engine_free(e);
         return NULL;
     }

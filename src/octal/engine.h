@@ -9,15 +9,19 @@
  *   label      a nim-value renumbered: the lowest 1 bit of m is removed, and
  *              higher bits move down by one place; bit 15, the class bit, is
  *              1 for a common value
- *   window k   the labels 16 k, ..., 16 k + 15 without the class bit
- *   plane      a byte for each heap, made from its label
+ *   window k   the labels 16 k, ..., 16 k + 15 without the class bit; but a
+ *              window of heap n is the last labels below n (octal-return.c)
+ *   plane      a byte for each heap, made from its label (splits.h)
+ *   d          = a + t for a split with the listed part a and break t; = t for
+ *              a take-out; heap h becomes h - d, and a
  *   witness    a small heap that is often a part of splits to rare values
  *   tile       128 heaps in a row; block: 32 heaps of a tile; group: 8 heaps
  *              of a block
  *   near       a move to h - d, d < 32, alone or with a rare heap; far: a
  *              split with d >= 128
  *   presumed   of a value: the least common value that the heap does not
- *              reach; right if the heap reaches all lower rare values
+ *              reach; right if the heap reaches all lower rare values and the
+ *              heaps below are right
  *   batch      the heaps whose presumed values are proved together
  *   held       in memory, as labels: all heaps, or in a long run a head and a
  *              tail of them */
@@ -32,27 +36,26 @@
 
 enum {
     OCTAL_BATCH = 128, /* tiles of a batch at most */
-    /* Fewest heaps from which a mask is chosen. A longer run chooses its first
-     * one at OCTAL_FIRST. */
+    /* heaps from which a mask is chosen, in the summary of a short run */
     OCTAL_FIRST_CHOICE = 128,
-    /* Heaps below are computed by the definition. Above all numbers of tokens
-     * that a move takes, so that from here on no move takes a whole heap. */
+    /* Heaps below are computed by the definition. From here on no move, of at
+     * most 255 tokens, takes a whole heap. */
     OCTAL_FIRST = 1024,
-    OCTAL_SPARE = 512, /* a margin above a tile and any take */
+    OCTAL_SPARE = 512, /* a tile and what a move takes are fewer heaps */
 };
 
-/* A run within these numbers obeys its limit on memory (limits.c). */
+/* Sizes with which a run obeys its limit on memory (limits.c). */
 typedef struct octal_limits {
-    uint64_t keep; /* heaps proved before labels are discarded */
-    uint64_t most; /* labels with memory at most */
+    uint64_t keep; /* heaps to be proved before labels may be discarded */
+    uint64_t most; /* labels that may be held */
     bool sets;     /* the engine uses sets (sets.c) */
-    /* Heaps read from an archive, which may have more (job->known); these are
-     * computed again. 0 for truncated checkpoints and sets. */
+    /* Heaps to be read from an archive; others of job->known are computed
+     * again. */
     uint64_t known;
     uint64_t rare;    /* bytes of rare heaps, or of sets */
     uint64_t planes;  /* bytes of planes */
     uint64_t windows; /* bytes of windows (octal-return.c) */
-    uint64_t bound;   /* what tai_octal_bound_parts sets; 0: chosen */
+    uint64_t bound;   /* for tai_octal_bound_parts; 0: it chooses */
     /* Predicted, without planes under a limit; too low if rare heaps keep
      * coming. */
     uint64_t bytes;
@@ -62,17 +65,17 @@ struct octal_engine;
 
 /* ---- decide-kernel.c ---- */
 
-/* What of the tile holds when heaps are presumed again. */
+/* Which marks of the tile (splits.h) hold when heaps are presumed again. */
 typedef enum octal_valid { OCTAL_NOTHING, OCTAL_FAR, OCTAL_ALL } octal_valid;
 
 typedef struct tai_octal_kernel {
-    /* Gives the heaps [e->decided, to) presumed labels, in order. Returns `to`,
-     * or the first heap whose label is too large for the planes. */
+    /* Presumes the heaps [e->decided, to). Returns `to`, or the first heap
+     * whose label is too large for the planes. */
     uint64_t (*decide)(struct octal_engine *e, uint64_t to);
-    /* Marks in tile.far what the tile reaches by the last `splits` entries of
-     * the run of `part`, which was just found rare. */
+    /* Marks in tile.far what the tile reaches by the last `splits` far splits
+     * listed, those of `part`, which was just found rare. */
     void (*add_far)(struct octal_engine *e, uint64_t part, size_t splits);
-    /* Brings all planes up to date for [from, to). */
+    /* Fills the planes for [from, to). */
     void (*fill)(const struct octal_engine *e, uint64_t from, uint64_t to);
 } tai_octal_kernel;
 TA_KERNEL(tai_octal_kernel);
@@ -83,14 +86,15 @@ TA_KERNEL(tai_octal_kernel);
 typedef struct octal_proof {
     uint64_t from, to;
     /* The first heap that does not, or `to`: if all below `from` are right,
-     * [from, good) is proved. Dropped if an earlier proof fails. */
+     * [from, good) is proved. */
     uint64_t good;
-    uint32_t label; /* of the least rare value that it misses */
+    uint32_t label; /* of the least rare value that heap `good` misses */
     uint32_t top;   /* greatest label of [from, to), without the class bit */
 } octal_proof;
 
 typedef struct tai_octal_prover {
-    /* Makes the proof, and fills in its other members. */
+    /* Fills in the other members. Reads no label or plane from `to` on, which
+     * another thread may write. */
     void (*prove)(const struct octal_engine *e, octal_proof *proof);
     /* Returns the smaller part of a split of `heap` into held heaps whose
      * labels xor to `label`; 0 if there is none. */
@@ -101,22 +105,21 @@ TA_KERNEL(tai_octal_prover);
 
 /* ---- sets.c ---- */
 
-/* Nim-sums as bits: for each m, of all pairs of heaps with m tokens together;
- * with splits in three also of all triples. */
+/* Sets of nim-sums, as bits: for each m, of all pairs of heaps with m tokens
+ * together; with splits in three of all triples, too. */
 typedef struct octal_sets {
     uint64_t *bits;
-    uint64_t n, capacity; /* sets computed; with memory */
-    uint64_t words;       /* of a set; a power of two */
-    unsigned kinds;       /* 1 pairs; 2 and triples */
+    uint64_t n, capacity; /* sets made; that fit */
+    uint64_t words;       /* of a set; a power of two, so nim-sums fit, too */
+    unsigned kinds;       /* 1: pairs; 2: pairs and triples */
 } octal_sets;
 
-/* Computes heap e->proved by sets. About n / 3 unions of sets with splits in
- * three. Returns TA_ELIMIT or TA_ENOMEM. */
+/* Computes heap e->proved by sets. Returns TA_ELIMIT or TA_ENOMEM. */
 ta_status tai_octal_sets_value(struct octal_engine *e, uint32_t *value);
 
 /* ---- engine.c ---- */
 
-/* The proofs of a batch, one for each 128 heaps, shared by threads. */
+/* The proofs of a batch, one for each 128 heaps; threads share them out. */
 typedef struct octal_batch {
     const tai_octal_prover *prover;
     tai_pool *pool; /* or NULL */
@@ -133,15 +136,15 @@ typedef struct octal_engine {
     octal_limits limit;
     uint64_t proved, decided;
     octal_valid valid; /* of the tile, for the heaps from `decided` on */
-    bool wider;        /* a label was too large for the planes */
-    /* A heap could not be computed for want of discarded labels: the run begins
-     * again with more memory, or fails. */
+    bool wider;        /* a label was too large: more planes are needed */
+    /* A heap needs discarded labels: the run begins again with more memory, or
+     * fails. */
     bool lost;
-    /* Proofs use no split whose smaller part is this number or more. UINT64_MAX
-     * while all labels are held, but in tai_octal_engine_check(). */
+    /* Proofs use splits whose smaller part is below. UINT64_MAX while all
+     * labels are held, but in tai_octal_engine_check. */
     uint64_t parts;
-    /* At first held.g has the nim-values of the heaps [0, given), from an
-     * archive; those from OCTAL_FIRST on are not computed. */
+    /* At first held.g has the values of [0, given), from an archive; those from
+     * OCTAL_FIRST on are not computed. */
     uint64_t given;
     octal_held held;
     octal_labels labels;
@@ -155,7 +158,8 @@ typedef struct octal_engine {
 } octal_engine;
 
 /* Returns a bound: if the smaller part of a split of the current heap is below
- * it, proofs may use the split, and both parts are held. */
+ * it, proofs may use the split, and both parts are held (the tail is at least
+ * as long as the head). */
 static inline uint64_t octal_parts(const octal_engine *e)
 {
     return e->held.back > 0 ? tai_min_u64(e->parts, e->held.head - OCTAL_SPARE)
@@ -163,27 +167,27 @@ static inline uint64_t octal_parts(const octal_engine *e)
 }
 
 /* Returns a new engine, with heap 0 computed; NULL without memory. `limits`
- * NULL: none; `pool` NULL: for the caller's thread alone. By sets if
- * limits->sets, as games with splits in three always. */
+ * NULL: none; `pool` NULL: one thread. Games with splits in three always have
+ * limit.sets. */
 octal_engine *tai_octal_engine_new(const tai_octal *game,
                                    const octal_limits *limits, tai_pool *pool);
 void tai_octal_engine_free(octal_engine *e); /* accepts NULL */
-/* Drops presumed values, and the tile. */
+/* Drops presumed values, and the marks of the tile. */
 void tai_octal_drop_presumed(octal_engine *e);
-/* Labels are discarded from now on: makes e->parts small, so that windows
- * (octal-return.c) are short. It grows when a heap fails. Returns TA_ENOMEM. */
+/* For a run that discards labels: makes e->parts small, so that windows of
+ * heaps are short. It grows when a heap fails. Returns TA_ENOMEM. */
 ta_status tai_octal_bound_parts(octal_engine *e);
 /* Moves the border: the heaps below n are certain, no others presumed. */
 void tai_octal_move_border(octal_engine *e, uint64_t n);
-/* Proves at least [0, to), nothing from `end` on. Returns TA_ERANGE above value
- * 65535, TA_ELIMIT, TA_ENOMEM or TA_ECANCELLED. */
+/* Proves at least [0, to), and no heap from `end` on. Returns TA_ERANGE above
+ * value 65535, TA_ELIMIT, TA_ENOMEM or TA_ECANCELLED. */
 ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
                                const ta_options *options, ta_error *error);
 
 /* Returns in *holds whether each of the heaps [from, e->proved) reaches all
  * rare values below its own by take-outs and by splits whose smaller part is
  * below `parts` (paper-notes.md, O3). None of these heaps may be rare. Returns
- * as tai_octal_engine_run(). */
+ * as tai_octal_engine_run. */
 ta_status tai_octal_engine_check(octal_engine *e, uint64_t from, uint64_t parts,
                                  const ta_options *options, bool *holds);
 

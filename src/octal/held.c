@@ -1,16 +1,16 @@
 /* The labels that are held: all, later a head and a tail (README.md, "Long
- * runs"). When the array is full, limit.keep heaps are proved and all rare
- * heaps lie in its first eighth, the middle half is discarded; later, when the
- * tail fills three quarters, the older two of these. Else the array is
- * enlarged. */
+ * runs"). A full array loses its middle half if limit.keep heaps are proved and
+ * all rare heaps lie in its first eighth: a quarter is the head for ever, the
+ * tail grows from one quarter to three, and then loses the older two. Else the
+ * array is enlarged. */
 #include <string.h>
 
 #include "octal/engine.h"
 
-ta_status tai_octal_room(octal_engine *e, uint64_t n)
+ta_status tai_octal_reserve(octal_engine *e, uint64_t n)
 {
     octal_held *h = &e->held;
-    if (n <= h->room)
+    if (n <= h->capacity)
         return TA_OK;
     uint16_t *g = tai_alloc(n, sizeof *g);
     if (g == NULL)
@@ -20,7 +20,7 @@ ta_status tai_octal_room(octal_engine *e, uint64_t n)
     ta_free(h->g);
     /* Nothing is discarded yet, so back is 0. */
     h->g = h->tail = g;
-    h->room = n;
+    h->capacity = n;
     return TA_OK;
 }
 
@@ -29,13 +29,14 @@ ta_status tai_octal_room(octal_engine *e, uint64_t n)
 static ta_status held_grow(octal_engine *e)
 {
     const octal_held *h = &e->held;
-    uint64_t room = h->room + h->room / 2;
-    /* Three fifths: the old array is there while labels are copied. */
-    if (room > e->limit.most)
-        room = e->limit.most / 5 * 3;
-    return room > h->room ? tai_octal_room(e, room) : TA_ELIMIT;
+    uint64_t capacity = h->capacity + h->capacity / 2;
+    /* Three fifths, with two fifths for the old array, which is copied. */
+    if (capacity > e->limit.most)
+        capacity = e->limit.most / 5 * 3;
+    return capacity > h->capacity ? tai_octal_reserve(e, capacity) : TA_ELIMIT;
 }
 
+/* A choice of the mask must not be due: it needs all values. */
 static bool held_may_discard(const octal_engine *e)
 {
     const uint64_t n = e->proved;
@@ -51,14 +52,14 @@ ta_status tai_octal_make_room(octal_engine *e)
     tai_octal_drop_presumed(e);
     if (h->back == 0 && !held_may_discard(e))
         return held_grow(e);
-    if (h->back == 0) {
+    if (h->back == 0) { /* the tail: all behind the head */
         h->head = h->back = e->proved / 4;
         h->tail = h->g + h->head;
         tai_octal_keep_mask(e);
         if (tai_octal_bound_parts(e) != TA_OK)
             return TA_ENOMEM;
     }
-    const uint64_t back = e->proved - h->head;
+    const uint64_t back = e->proved - h->head; /* as long as the head */
     memmove(h->tail, octal_at(h, back), h->head * sizeof *h->tail);
     h->back = back;
     return TA_OK;

@@ -4,8 +4,8 @@
 #include "base/big.h"
 #include "octal/octal-internal.h"
 
-/* Sets *reduced to the smaller heap and `shift` to k p; the heap itself and 0
- * if it is small. `heap` is a number or an expression. Returns TA_EINVAL (no
+/* Sets *reduced to h' and `shift` to k p; to the heap itself and 0 if it is
+ * small. `heap` is a number or an expression. Returns TA_EINVAL (no
  * number), TA_ERANGE (no period proved) or TA_ENOMEM. */
 static ta_status heap_reduce(const ta_octal_solution *s, const char *heap,
                              uint64_t *reduced, mpz_t shift, ta_error *error)
@@ -17,7 +17,7 @@ static ta_status heap_reduce(const ta_octal_solution *s, const char *heap,
     char text[TA_QUOTE];
     if (proved)
         end = tai_max_u64(end, tai_octal_proof_end(s->game, e, p));
-    ta_status st = tai_big_parse(heap, shift, error);
+    ta_status st = tai_big_parse(heap, shift, error); /* the heap, at first */
     if (st != TA_OK)
         return st;
     if (mpz_cmp_ui(shift, end) < 0) {
@@ -111,8 +111,7 @@ ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
             *all = false;
             break;
         }
-        /* For example, a period may move from the largest part to the second.
-         */
+        /* Both large parts can share the periods: those moves are missing. */
         if (mpz_sgn(shift) != 0 && parts > 1 &&
             turn.left[parts - 2] >= s->summary.nim.preperiod)
             *all = false;

@@ -2,7 +2,8 @@
  * for each mask m, the sum of (-1)^popcount(G(n) & m) over all heaps: rare
  * minus common ones. So one transform tries all masks; a second one tries
  * position parity, with weight -1 where n - t is odd, t a break. Mask 0 is left
- * out: it makes all heaps, or half of them, rare. */
+ * out: it makes all heaps, or half of them, rare. Begin at tai_octal_mask_find.
+ */
 #include "octal/label.h"
 
 #include <string.h>
@@ -12,7 +13,7 @@ octal_labels tai_octal_labels_of(const tai_octal *game, uint16_t mask,
 {
     octal_labels l = {.mask = mask, .parity = parity};
     if (mask != 0) {
-        l.first = game->breaks[0] & 1;
+        l.break_odd = game->breaks[0] & 1;
         l.dropped = tai_ctz(mask);
         l.rest = (uint16_t)(mask >> (l.dropped + 1) << l.dropped);
     }
@@ -27,23 +28,21 @@ bool tai_octal_parity_works(const tai_octal *game)
     return game->n_break > 0;
 }
 
-/* octal_value_at for all, in 16 bits without branches, for vectors. l->mask is
- * not 0. */
+/* octal_value_at for all, in 16 bits without branches, for vectors; l->mask is
+ * not 0. Adding `kept & above` moves those bits up. */
 static void to_values(const octal_labels *l, uint64_t n, const uint16_t *label,
                       uint64_t count, uint16_t *value)
 {
-    const uint16_t one = (uint16_t)(1 << l->dropped), high = (uint16_t)-one;
-    const uint16_t rest = l->rest, odd = l->parity;
-    const uint16_t first = (uint16_t)(n ^ l->first) & odd;
+    const uint16_t gap = (uint16_t)(1 << l->dropped), above = (uint16_t)-gap;
+    const uint16_t rest = l->rest, parity = l->parity;
+    const uint16_t flip = (uint16_t)octal_flip(l, n);
     for (uint64_t i = 0; i < count; i++) {
         const uint16_t kept = label[i] & TAI_OCTAL_KEPT;
-        uint16_t sum = kept & rest;
-        sum = (uint16_t)(sum ^ sum >> 8);
-        sum = (uint16_t)(sum ^ sum >> 4);
-        sum = (uint16_t)(sum ^ sum >> 2);
-        sum = (uint16_t)(sum ^ sum >> 1);
-        sum = (uint16_t)((sum ^ label[i] >> 15 ^ first ^ (i & odd)) & 1);
-        value[i] = (uint16_t)(kept + (kept & high) + (-sum & one));
+        const uint16_t dropped_bit =
+            (uint16_t)((octal_odd16(kept & rest) ^ label[i] >> 15 ^ flip ^
+                        (i & parity)) &
+                       1);
+        value[i] = (uint16_t)(kept + (kept & above) + (-dropped_bit & gap));
     }
 }
 
@@ -63,7 +62,7 @@ ta_status tai_octal_count(octal_counts *counts, const octal_labels *labels,
                           const uint16_t *label, uint64_t n, unsigned bits)
 {
     const uint64_t from = counts->n;
-    const size_t size = (size_t)2 << bits;
+    const size_t size = (size_t)2 << bits; /* of counts->of */
     if (bits > counts->bits || counts->of == NULL) {
         int64_t *of = tai_alloc_zero(size, sizeof *of);
         if (of == NULL)
@@ -75,9 +74,9 @@ ta_status tai_octal_count(octal_counts *counts, const octal_labels *labels,
         counts->bits = bits;
     }
     /* count[4 at + n % 4], `at` the label with the class bit moved down to bit
-     * bits - 1; four counters, so that an increment rarely waits for the one
-     * before. */
-    uint32_t *count = tai_alloc_zero(size, 4 * sizeof *count);
+     * bits - 1, free as labels lack a bit; four counters, so that an increment
+     * rarely waits for the one before. */
+    uint32_t *count = tai_alloc_zero(2 * size, sizeof *count);
     if (count == NULL)
         return TA_ENOMEM;
     const unsigned shift = labels->mask == 0 ? 0 : 16 - bits;
@@ -86,13 +85,14 @@ ta_status tai_octal_count(octal_counts *counts, const octal_labels *labels,
                           (label[i] & TAI_OCTAL_COMMON) >> shift;
         count[4 * at + (from + i) % 4]++;
     }
-    for (size_t k = 0; k < 4 * size; k++) {
+    for (size_t k = 0; k < 2 * size; k++) {
         if (count[k] == 0)
             continue;
         const uint32_t at = (uint32_t)(k / 4);
         const uint32_t x = labels->mask == 0 ? at
                                              : at % (1u << (bits - 1)) |
                                                    at >> (bits - 1) << 15;
+        /* Of a heap only its parity, k % 2, matters. */
         const uint32_t v = octal_value_at(labels, k % 2, x);
         counts->of[2 * v + k % 2] += count[k];
     }
@@ -112,12 +112,11 @@ static void walsh_hadamard(int64_t *x, size_t size)
             }
 }
 
-ta_status tai_octal_mask_choose(const tai_octal *game,
-                                const octal_counts *counts, octal_labels *best,
-                                uint64_t *rare)
+ta_status tai_octal_mask_find(const tai_octal *game, const octal_counts *counts,
+                              octal_labels *best, uint64_t *rare)
 {
     const size_t size = (size_t)1 << counts->bits;
-    const unsigned first = game->n_break > 0 ? game->breaks[0] & 1 : 0;
+    const unsigned break_odd = game->n_break > 0 ? game->breaks[0] & 1 : 0;
     int64_t least = INT64_MAX, *sum = tai_alloc(size, sizeof *sum);
     if (sum == NULL)
         return TA_ENOMEM;
@@ -125,8 +124,8 @@ ta_status tai_octal_mask_choose(const tai_octal *game,
         if (parity == 1 && !tai_octal_parity_works(game))
             break;
         for (size_t v = 0; v < size; v++) {
-            const int64_t same = counts->of[2 * v + first];
-            const int64_t other = counts->of[2 * v + 1 - first];
+            const int64_t same = counts->of[2 * v + break_odd];
+            const int64_t other = counts->of[2 * v + 1 - break_odd];
             sum[v] = parity ? same - other : same + other;
         }
         walsh_hadamard(sum, size);
@@ -136,6 +135,7 @@ ta_status tai_octal_mask_choose(const tai_octal *game,
                 *best = tai_octal_labels_of(game, (uint16_t)m, parity);
             }
     }
+    /* rare + common = all, rare - common = least */
     const int64_t all = counts->n > 0 ? (int64_t)counts->n - 1 : 0;
     *rare = (uint64_t)((all + least) / 2);
     ta_free(sum);

@@ -1,5 +1,6 @@
 /* How much memory the parts of a run may use, so that the whole obeys its
- * limit. */
+ * limit: tables first, then windows, planes, labels; the rest goes to planes
+ * and rare heaps, or to sets. */
 #include "octal/limits.h"
 #include "archive/archive-internal.h"
 #include "octal/octal-internal.h"
@@ -7,7 +8,7 @@
 enum {
     /* bytes of small tables in every run */
     FIXED = (1 << 17) + 4 * TA_OCTAL_TAIL,
-    LIST = 1 << 17, /* bytes of the list of rare heaps, if all are small */
+    LIST = 1 << 17, /* bytes of the list of rare heaps, if they are few */
     /* heaps held before labels are discarded, without summary */
     KEEP = TA_OCTAL_HELD,
     UNLIMITED = 1 << 30,    /* heaps held with a summary and no limit */
@@ -15,13 +16,13 @@ enum {
     PLANES = 4 << 20,       /* predicted bytes of planes without a limit */
     PLANES_LEAST = 1 << 19, /* bytes kept for planes under a limit */
     WINDOWS = 4 << 20,      /* bytes of windows at most */
-    WINDOWS_LEAST = 3 << 15 /* of few short ones */
+    WINDOWS_LEAST = 3 << 15 /* bytes of few short ones */
 };
 
 octal_limits tai_octal_limits(const tai_job *job)
 {
-    const uint64_t given = job->options->max_memory;
-    const uint64_t limit = given != 0 ? given : UINT64_MAX;
+    const bool limited = job->options->max_memory != 0;
+    const uint64_t limit = limited ? job->options->max_memory : UINT64_MAX;
     const uint64_t least = FIXED + LIST + 2 * KEEP_LEAST;
     uint64_t left = limit > least ? limit - least : 0;
     uint64_t windows = 0;
@@ -31,8 +32,8 @@ octal_limits tai_octal_limits(const tai_job *job)
     const uint64_t planes = tai_min_u64(PLANES_LEAST, left / 8 * 5);
     octal_limits l = {.sets = tai_octal_takes_sets(job), .windows = windows};
     l.most = tai_min_u64(TA_OCTAL_N_MAX, KEEP_LEAST + (left - planes) / 2);
-    /* With all values no stretch is computed again. */
-    const uint64_t all = given != 0 ? l.most : UNLIMITED;
+    /* A search that holds all values needs to compute no stretch again. */
+    const uint64_t all = limited ? l.most : UNLIMITED;
     l.keep = tai_min_u64(KEEP, l.most);
     if (job->options->summary != NULL && job->n <= all)
         l.keep = tai_max_u64(l.keep, job->n);
@@ -41,7 +42,7 @@ octal_limits tai_octal_limits(const tai_job *job)
                   ? 0
                   : tai_min_u64(job->known, l.most);
     l.bytes = 2 * tai_max_u64(tai_min_u64(job->n, l.keep), l.known) + FIXED +
-              LIST + (given == 0 && !l.sets ? PLANES : 0);
+              LIST + (!limited && !l.sets ? PLANES : 0);
     /* The rest: half for planes, half for rare heaps, or all for sets. */
     const uint64_t used = l.bytes + 2 * windows;
     const uint64_t left_over = limit > used ? limit - used : 0;
@@ -51,8 +52,9 @@ octal_limits tai_octal_limits(const tai_job *job)
     return l;
 }
 
-ta_status tai_octal_engine_for(const tai_job *job, uint64_t room, uint64_t keep,
-                               tai_pool *pool, octal_engine **engine)
+ta_status tai_octal_engine_for(const tai_job *job, uint64_t capacity,
+                               uint64_t keep, tai_pool *pool,
+                               octal_engine **engine)
 {
     octal_limits l = tai_octal_limits(job);
     l.keep = keep;
@@ -60,9 +62,9 @@ ta_status tai_octal_engine_for(const tai_job *job, uint64_t room, uint64_t keep,
         tai_octal_engine_new(tai_game_octal(job->game), &l, pool);
     if (e == NULL)
         return tai_fail(job->error, TA_ENOMEM, "no memory for an octal game");
-    return tai_octal_room(e, room) == TA_OK
+    return tai_octal_reserve(e, capacity) == TA_OK
                ? TA_OK
                : tai_fail(job->error, TA_ENOMEM,
                           "no memory for the values of %llu heaps",
-                          (unsigned long long)room);
+                          (unsigned long long)capacity);
 }

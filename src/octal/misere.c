@@ -2,9 +2,8 @@
  * (quotient.c) or by a search, depth first (paper-notes.md, O7). A position is
  * a multiset of heaps, without heaps that have no move and without pairs of
  * heaps all of whose moves leave such heaps. A hash table keeps decided
- * positions by their number among the partitions, ordered by total, then by
- * greatest part, then by the others; so it is exact. The file is long because
- * quotient and search give one answer. */
+ * positions by their number among all partitions, so it is exact. The file is
+ * long because quotient and search give one answer. Begin at sums_decide. */
 #include <string.h>
 
 #include "octal/misere.h"
@@ -20,12 +19,11 @@ enum {
 };
 
 typedef struct position {
-    /* decreasing */
-    uint16_t part[TOTAL];
+    uint16_t part[TOTAL]; /* decreasing */
     unsigned count;
     /* Cold by the rule of misère Nim for the nim-values: if some is above 1,
      * nim-sum 0, else 1. Mostly right; such options are tried first. */
-    bool likely;
+    bool likely_cold;
     uint64_t number;
 } position;
 
@@ -36,26 +34,23 @@ struct tai_sums {
     /* partitions of all numbers below m */
     uint64_t before[TOTAL + 2];
     uint16_t value[TOTAL + 1];
-    /* What stands for heap h in positions: 0 without a move, `one` if all moves
-     * leave heaps without a move, else h. */
+    /* What stands for heap h in positions: 0 without a move, `star` if all
+     * moves leave heaps without a move, else h. */
     uint16_t as[TOTAL + 1];
-    /* the least such heap, or 0 */
-    uint16_t one;
-    /* Each is an option of the one before. */
-    position stack[2 * TOTAL + 2];
-    /* The table: 0, or 2 * (number + 1), plus 1 if the position is cold. */
-    uint64_t *slot;
+    uint16_t star;                 /* the least such heap, or 0 */
+    position stack[2 * TOTAL + 2]; /* each is an option of the one before */
+    uint64_t *slot; /* 0: empty; else 2 * (number + 1), plus 1 if it is cold */
     uint64_t slots, used;
     uint64_t most;   /* bytes of the table */
     uint64_t looked; /* lookups so far */
     tai_quotient *quotient;
-    bool sought;      /* a quotient */
+    bool sought;      /* the quotient has been, or is not to be */
     uint64_t largest; /* heap of an admitted sum, or 0 */
 };
 
 /* ---- positions ---- */
 
-/* Adds what stands for `heap`; two of s->one cancel. */
+/* Adds what stands for `heap`; two of s->star cancel. */
 static void position_add(const tai_sums *s, position *p, uint64_t heap)
 {
     const uint16_t part = s->as[heap];
@@ -65,14 +60,14 @@ static void position_add(const tai_sums *s, position *p, uint64_t heap)
     while (i < p->count && p->part[i] > part)
         i++;
     uint16_t *at = p->part + i;
-    const unsigned pair = i < p->count && *at == part && part == s->one;
+    const unsigned pair = i < p->count && *at == part && part == s->star;
     memmove(at + 1 - pair, at + pair, (p->count - i - pair) * sizeof *at);
     p->count = p->count + 1 - 2 * pair;
     if (!pair)
         *at = part;
 }
 
-/* Sets p->likely and p->number. */
+/* Sets p->likely_cold and p->number. */
 static void position_finish(const tai_sums *s, position *p)
 {
     unsigned total = 0, sum = 0, above = 0;
@@ -82,7 +77,7 @@ static void position_finish(const tai_sums *s, position *p)
         sum ^= value;
         above += value > 1;
     }
-    p->likely = sum == (above > 0 ? 0 : 1);
+    p->likely_cold = sum == (above > 0 ? 0 : 1);
     p->number = s->before[total];
     for (unsigned i = 0; i < p->count; i++) {
         p->number += s->at_most[total][p->part[i] - 1];
@@ -103,7 +98,7 @@ static uint64_t *slot_of(const tai_sums *s, uint64_t number)
     }
 }
 
-/* Returns TA_ELIMIT if both tables exceed s->most, or TA_ENOMEM. */
+/* Copies the table. Returns TA_ELIMIT if both exceed s->most, or TA_ENOMEM. */
 static ta_status slots_resize(tai_sums *s, uint64_t slots)
 {
     uint64_t *before = s->slot, count = s->slots;
@@ -131,21 +126,22 @@ static ta_status sums_decide(tai_sums *s, unsigned depth,
 {
     const position *p = &s->stack[depth];
     position *to = &s->stack[depth + 1];
-    const uint64_t seen = *slot_of(s, p->number);
+    const uint64_t entry = *slot_of(s, p->number);
     bool hot = false;
     ta_status st = TA_OK;
     if (++s->looked % LOOKS == 0)
         st = tai_poll(options, 0, s->used);
-    *cold = seen & 1;
-    if (st != TA_OK || seen != 0)
+    *cold = entry & 1;
+    if (st != TA_OK || entry != 0)
         return st;
     if (s->used >= FEW && !s->sought && s->largest > 0)
         return TA_ERANGE;
+    /* All parts twice: first for likely cold options, then for others. */
     for (unsigned k = 0; k < 2 * p->count && !hot; k++) {
         const unsigned i = k % p->count;
         if (i > 0 && p->part[i] == p->part[i - 1])
             continue;
-        const bool likely = k < p->count;
+        const bool likely_cold = k < p->count;
         ta_turn turn = {0};
         while (!hot && tai_breaks_next(s->game, p->part[i], &turn)) {
             to->count = 0;
@@ -155,7 +151,8 @@ static ta_status sums_decide(tai_sums *s, unsigned depth,
             for (unsigned part = 0; part < TA_OCTAL_PARTS; part++)
                 position_add(s, to, turn.left[part]);
             position_finish(s, to);
-            if (to->count == 0 || to->likely != likely)
+            /* Without a move a position is hot. */
+            if (to->count == 0 || to->likely_cold != likely_cold)
                 continue;
             st = sums_decide(s, depth + 1, options, &hot);
             if (st != TA_OK)
@@ -252,7 +249,7 @@ ta_status tai_sums_admit(tai_sums *s, const uint64_t *heaps, size_t count,
         return st;
     if (total > TOTAL)
         return TA_ERANGE;
-    uint64_t most = total;
+    uint64_t most = total; /* that is searched in as many heaps */
     while (sums_bound(s, most, count) > POSITIONS)
         most--;
     return most == total
@@ -303,14 +300,13 @@ ta_status tai_sums_new(const tai_octal *game, const ta_options *options,
         s->before[m + 1] = s->before[m] + s->at_most[m][m];
     }
     for (uint16_t h = 0; h <= TOTAL; h++) {
-        /* `any`: it has a move; `more`: one leaves a heap with a move. */
-        bool any = false, more = false;
-        for (ta_turn t = {0}; tai_breaks_next(game, h, &t); any = true)
+        bool has_move = false, leaves_moves = false;
+        for (ta_turn t = {0}; tai_breaks_next(game, h, &t); has_move = true)
             for (unsigned k = 0; k < TA_OCTAL_PARTS; k++)
-                more |= s->as[t.left[k]] != 0;
-        if (any && !more && s->one == 0)
-            s->one = h;
-        s->as[h] = more ? h : any ? s->one : 0;
+                leaves_moves |= s->as[t.left[k]] != 0;
+        if (has_move && !leaves_moves && s->star == 0)
+            s->star = h;
+        s->as[h] = leaves_moves ? h : has_move ? s->star : 0;
     }
     return TA_OK;
 }

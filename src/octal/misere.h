@@ -18,8 +18,7 @@ ta_status tai_sums_new(const tai_octal *game, const ta_options *options,
 void tai_sums_free(tai_sums *s); /* accepts NULL */
 /* Prepares to decide sums that come of these heaps; the largest come first.
  * Returns TA_ERANGE (above TA_SUMS_TOTAL without a quotient), TA_ELIMIT with a
- * sentence if a search may meet more positions than in a minute or two, or
- * TA_ECANCELLED. */
+ * sentence (a search may take more than a minute or two), or TA_ECANCELLED. */
 ta_status tai_sums_admit(tai_sums *s, const uint64_t *heaps, size_t count,
                          const ta_options *options, ta_error *error);
 /* Returns the quotient that decides sums from now on, or NULL. */

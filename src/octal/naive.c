@@ -31,8 +31,8 @@ ta_status tai_octal_naive(const tai_octal *game, uint64_t n,
                           const ta_options *options, uint16_t *values,
                           ta_error *error)
 {
-    /* Xors of 16 bits are below 65536, so seen[65536] stays 0 and a search
-     * ends. */
+    /* Xors of 16 bits are below 65536, so seen[65536] stays 0 and ends a
+     * search. */
     uint8_t *seen = tai_alloc_zero(TAI_OCTAL_VALUE_MAX + 2, 1);
     if (seen == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for the naive engine");

@@ -7,7 +7,7 @@
 #include "octal/engine.h"
 #include "run/job.h"
 
-/* Below 2^32: some arrays store heaps in 32 bits. */
+/* Heaps in memory at most: some arrays store heaps in 32 bits. */
 #define TA_OCTAL_N_MAX UINT64_C(0xffffff00)
 
 /* ---- naive.c: the definition ---- */
@@ -35,10 +35,11 @@ bool tai_breaks_legal(const tai_octal *game, uint64_t heap, ta_turn *turn);
 
 /* Returns the limits of a job. */
 octal_limits tai_octal_limits(const tai_job *job);
-/* Makes an engine within these limits, with memory for `room` labels, and its
- * own `keep`. Returns TA_ENOMEM with a sentence. */
-ta_status tai_octal_engine_for(const tai_job *job, uint64_t room, uint64_t keep,
-                               tai_pool *pool, octal_engine **engine);
+/* Makes an engine within these limits, but with this `keep`, and memory for
+ * `capacity` labels. Returns TA_ENOMEM with a sentence. */
+ta_status tai_octal_engine_for(const tai_job *job, uint64_t capacity,
+                               uint64_t keep, tai_pool *pool,
+                               octal_engine **engine);
 
 /* ---- octal-run.c ---- */
 
@@ -62,7 +63,7 @@ ta_status tai_octal_find(const tai_job *job);
 uint64_t tai_octal_census_memory(uint64_t limit, uint64_t each,
                                  unsigned threads);
 
-/* Returns how many heaps take less than a second. */
+/* Returns how many heaps of a game take less than a second. */
 static inline uint64_t tai_octal_moment(const tai_octal *game)
 {
     return UINT64_C(1) << (game->n_third > 0 ? 13 : 20);
@@ -72,7 +73,8 @@ static inline uint64_t tai_octal_moment(const tai_octal *game)
 
 /* Returns E: if G(n + p) = G(n) for e <= n < E, then for all n >= e. */
 uint64_t tai_octal_proof_end(const tai_octal *game, uint64_t e, uint64_t p);
-/* Values at the end that are compared; 4 bytes each. */
+/* Values at the end that are compared to find a period, at most; 4 bytes each.
+ */
 enum { TA_OCTAL_TAIL = 1 << 16 };
 
 /* The search for a period, during a run. */
@@ -84,8 +86,9 @@ typedef struct tai_octal_search {
 
 void tai_octal_search_begin(tai_octal_search *q, const octal_engine *e,
                             bool long_only);
-/* Looks for a period and a proof. Sets q->next, and in q->summary the period,
- * or all if one is proved. Returns TA_OK, TA_ENOMEM or TA_ECANCELLED. */
+/* Looks for a period and a proof. Sets q->next, and of q->summary the period,
+ * or all members if one is proved. Returns TA_OK, TA_ENOMEM or TA_ECANCELLED.
+ */
 ta_status tai_octal_search_look(tai_octal_search *q, octal_engine *e,
                                 const ta_options *options);
 /* Looks once more, then for a saltus. Sets q->summary. Returns as
@@ -111,12 +114,13 @@ static inline bool tai_octal_repeats(const ta_summary *s)
 
 typedef struct tai_octal_returns {
     tai_windows *windows, own; /* &own, or those of the job */
-    uint16_t *base_labels;     /* the window BASE, which is compared */
-    uint64_t seen;             /* with those of the heaps up to here */
+    uint16_t *base_labels;     /* the window BASE, which is compared ... */
+    uint64_t seen;             /* ... and has been with those up to this heap */
 } tai_octal_returns;
 
-/* Goes on with r->windows: e has their heaps and mask. *usable becomes false if
- * they do not go with these. Returns TA_OK or TA_ENOMEM. */
+/* Goes on with r->windows, of an earlier run: e has their heaps and mask.
+ * *usable becomes false if they do not fit these. Returns TA_OK or TA_ENOMEM.
+ */
 ta_status tai_octal_returns_resume(tai_octal_returns *r, const octal_engine *e,
                                    bool *usable);
 /* Looks for a return of the window among the heaps proved since the last call,
@@ -125,9 +129,9 @@ ta_status tai_octal_returns_resume(tai_octal_returns *r, const octal_engine *e,
  * or TA_ENOMEM. */
 ta_status tai_octal_returns_scan(tai_octal_returns *r, octal_engine *e,
                                  ta_summary *s);
-/* Makes s->nim.preperiod, of a proved period, the least one; frees *engine for
- * its memory. Left alone if heaps before the first kept window are not to be
- * held. Returns as tai_octal_engine_run. */
+/* Makes s->nim.preperiod, of a proved period, the least one, or leaves it alone
+ * if that needs more heaps before the first kept window than may be held. Frees
+ * *engine, whose memory it needs. Returns as tai_octal_engine_run. */
 ta_status tai_octal_returns_preperiod(tai_octal_returns *r,
                                       octal_engine **engine,
                                       const ta_options *options, ta_summary *s,
@@ -152,9 +156,9 @@ void tai_move_free(ta_move *move);
 /* Visits up to `limit` (0: all) moves from a heap of any size, as text, to
  * positions of value `target`, in the order of tai_breaks_next; stops at a
  * status other than TA_OK and returns it. Sets *all to false if moves may be
- * missing: a large heap has those of a heap below E + p + 2^20, E the larger of
- * summary.known and tai_octal_proof_end. Returns TA_EINVAL (no number),
- * TA_ERANGE (too large without a proved period) or TA_ENOMEM. */
+ * missing: a large heap has those of a heap below E + p + 2^20. Returns
+ * TA_EINVAL (no number), TA_ERANGE (too large without a proved period) or
+ * TA_ENOMEM. */
 ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
                              unsigned target, uint64_t limit, bool hex,
                              ta_status (*visit)(void *state,

@@ -7,9 +7,8 @@
  *
  *     E = max(e + T, 2e + p + B, 3e + 2p + C).
  *
- * If G(n + p) = G(n) for e <= n < E, then for all n >= e. A game without such
- * splits has no term with B or C; in Grundy's game, whose parts must be
- * unequal, E = 2e + 2p + 1. */
+ * If G(n + p) = G(n) for e <= n < E, then for all n >= e. In Grundy's game,
+ * whose parts must be unequal, E = 2e + 2p + 1. */
 #include <inttypes.h>
 
 #include "octal/octal-internal.h"
@@ -28,10 +27,10 @@ uint64_t tai_octal_proof_end(const tai_octal *game, uint64_t e, uint64_t p)
     return end;
 }
 
-/* Returns how many values at the end are compared, of those held. */
-static uint64_t search_tail(uint64_t held)
+/* Returns how many values at the end are compared, of n that are held. */
+static uint64_t search_tail(uint64_t n)
 {
-    return tai_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL);
+    return tai_min_u64(n / TAIL_SHARE, TA_OCTAL_TAIL);
 }
 
 /* Looks for the least period of the last values of [from, n); g[0] is that of
@@ -64,7 +63,7 @@ static ta_status search_look_tail(const tai_octal *game, const uint16_t *g,
 }
 
 /* If *s has no period, looks for one with a saltus in the same range: the least
- * p for which G(i) - G(i - p) is constant. Meanwhile g holds differences of
+ * p for which G(i) - G(i - p) is constant. For a while g holds differences of
  * neighbours modulo 2^16, which have the period p. */
 static ta_status search_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
                                     ta_summary *s)
@@ -91,19 +90,19 @@ static ta_status search_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
 
 /* ---- the search for a period during a run ---- */
 
-/* Tries the short proof (paper-notes.md, O3) with N = e->proved and e = start;
- * a is M, the most that the fourth condition allows, so that the result depends
- * on values and mask alone, and not on the splits that the run has used.
- * Without a proof lowers q->next to where it is possible, or M twice as large.
- * Returns as tai_octal_engine_check. */
+/* Tries the short proof (paper-notes.md, O3), for N = e->proved and its e the
+ * preperiod. Its a is M, the most that the fourth condition allows, so that the
+ * result depends on values and mask alone. Without a proof lowers q->next to
+ * where N suffices, or M is twice as large. Returns as tai_octal_engine_check.
+ */
 static ta_status search_prove_short(tai_octal_search *q, octal_engine *e,
                                     const ta_options *options)
 {
     ta_summary *s = &q->summary;
     const uint64_t n = e->proved, p = s->nim.period;
-    const uint64_t start = s->nim.preperiod + e->game->last;
+    const uint64_t start = s->nim.preperiod + e->game->last; /* e + T */
     const uint64_t r = octal_last_rare(&e->rare) + 1;
-    uint64_t from = tai_max_u64(start + r, OCTAL_FIRST);
+    uint64_t from = tai_max_u64(start + r, OCTAL_FIRST); /* N - p at least */
     if (e->game->unequal)
         from = tai_max_u64(from, 2 * r);
     if (!e->choice.of_use || (e->labels.parity && p % 2 != 0))
@@ -112,17 +111,17 @@ static ta_status search_prove_short(tai_octal_search *q, octal_engine *e,
         q->next = tai_min_u64(q->next, from + p);
         return TA_OK;
     }
-    uint64_t most = n - p - start;
+    uint64_t parts = n - p - start; /* M */
     if (e->game->unequal)
-        most = tai_min_u64(most, (n - p) / 2);
+        parts = tai_min_u64(parts, (n - p) / 2);
     bool holds = false;
     const ta_status st =
-        tai_octal_engine_check(e, n - p, most, options, &holds);
+        tai_octal_engine_check(e, n - p, parts, options, &holds);
     if (holds && st == TA_OK) {
         s->nim.proof = TA_PROOF_SHORT;
         s->proof_end = n;
     }
-    q->next = tai_min_u64(q->next, n + most);
+    q->next = tai_min_u64(q->next, n + parts);
     return st == TA_ELIMIT ? TA_OK : st; /* no planes for so small parts */
 }
 
@@ -140,19 +139,19 @@ ta_status tai_octal_search_look(tai_octal_search *q, octal_engine *e,
     const octal_labels labels = e->labels;
     const octal_held *h = &e->held;
     const uint64_t tail = search_tail(e->proved - h->back);
-    /* With labels.parity, labels have the even periods of values, and values no
-     * odd one if no heap of a tail longer than the list of rare heaps is rare:
-     * a common value is rare at an odd distance. */
-    const bool even =
+    /* Labels have the periods of values; with labels.parity, the even ones.
+     * Then values have no odd period if no heap of a tail longer than the list
+     * of rare heaps is rare: a common value is rare at an odd distance. */
+    const bool only_even =
         octal_last_rare(&e->rare) + tail < e->proved && e->rare.count < tail;
     ta_status st = TA_OK;
-    bool done = !labels.parity || even;
-    if (done) {
+    bool labels_do = !labels.parity || only_even;
+    if (labels_do) {
         st =
             search_look_tail(e->game, h->tail, h->back, e->proved, s, &q->next);
-        done = !labels.parity || s->nim.period % 2 == 0;
+        labels_do = !labels.parity || s->nim.period % 2 == 0;
     }
-    if (!done) {
+    if (!labels_do) {
         s->nim.proof = TA_UNPROVED;
         tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
         st =

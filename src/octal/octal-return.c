@@ -18,8 +18,8 @@ void tai_octal_returns_free(tai_octal_returns *r)
     r->base_labels = NULL;
 }
 
-/* Returns how many values kept windows have: so few that there can be many, so
- * many that a heap after one hardly ever needs more. */
+/* Returns w->shorter, how many values kept windows have: so few that there can
+ * be many, so many that a heap after one hardly ever needs more. */
 static uint64_t windows_shorter(const octal_engine *e, uint64_t length)
 {
     enum { LEAST = 1 << 12 };
@@ -28,11 +28,12 @@ static uint64_t windows_shorter(const octal_engine *e, uint64_t length)
         tai_max_u64(LEAST, 2 * (octal_last_rare(&e->rare) + OCTAL_SPARE)));
 }
 
-/* Returns how many windows there may be. */
+/* Returns how many windows limit.windows allows. */
 static size_t windows_most(const tai_octal_returns *r, const octal_engine *e,
                            uint64_t length)
 {
-    const uint64_t labels = e->limit.windows / 2;
+    const uint64_t labels = e->limit.windows / sizeof(uint16_t);
+    /* base_labels; in windows of a job BASE and NOW, too */
     const uint64_t others = (r->windows == &r->own ? 1 : 3) * length;
     const uint64_t left = labels - tai_min_u64(labels, others);
     return tai_min_u64(KEPT + left / windows_shorter(e, length), TAI_WINDOWS);
@@ -76,7 +77,7 @@ static ta_status window_keep(const tai_octal_returns *r, const octal_engine *e,
     return st;
 }
 
-/* Windows of another length begin; kept ones stay. */
+/* Begins with windows of this length at heap e->proved; kept ones stay. */
 static ta_status returns_begin(tai_octal_returns *r, const octal_engine *e,
                                uint64_t length)
 {
@@ -123,21 +124,22 @@ ta_status tai_octal_returns_resume(tai_octal_returns *r, const octal_engine *e,
     return TA_OK;
 }
 
-/* Returns the first heap of (from, to] whose window is BASE, or to + 1. With
- * parity, a label at an odd distance is of another value. */
+/* Returns the first heap of (from, to] whose window is BASE, or to + 1.
+ * Compares the last four labels first. With parity, a label at an odd distance
+ * is of another value. */
 static uint64_t base_find(const tai_octal_returns *r, const octal_engine *e,
                           uint64_t from, uint64_t to)
 {
     const uint64_t length = r->windows->length, base = r->windows->at[BASE];
-    const uint16_t *want = r->base_labels + length;
+    const uint16_t *base_end = r->base_labels + length;
     const uint16_t *end = octal_at(&e->held, from);
-    uint64_t h, last, four;
-    memcpy(&four, want - 4, sizeof four);
+    uint64_t h, last, base_last;
+    memcpy(&base_last, base_end - 4, sizeof base_last);
     for (h = from + 1; h <= to; h++) {
         end++;
         memcpy(&last, end - 4, sizeof last);
-        if (last == four && (!e->labels.parity || (h - base) % 2 == 0) &&
-            memcmp(end - length, want - length, length * sizeof *end) == 0)
+        if (last == base_last && (!e->labels.parity || (h - base) % 2 == 0) &&
+            memcmp(end - length, r->base_labels, length * sizeof *end) == 0)
             break;
     }
     return h;
@@ -146,7 +148,7 @@ static uint64_t base_find(const tai_octal_returns *r, const octal_engine *e,
 ta_status tai_octal_returns_scan(tai_octal_returns *r, octal_engine *e,
                                  ta_summary *s)
 {
-    enum { STRIDE = 1 << 10 }; /* divides what is kept, and powers of two */
+    enum { STRIDE = 1 << 10 }; /* windows are taken at multiples */
     tai_windows *w = r->windows;
     const uint64_t length = octal_parts(e) + OCTAL_SPARE, n = e->proved;
     ta_status st = TA_OK;
@@ -178,7 +180,7 @@ ta_status tai_octal_returns_scan(tai_octal_returns *r, octal_engine *e,
 
 /* ---- the least preperiod ---- */
 
-/* What computes stretches again. */
+/* What computing stretches again needs. */
 typedef struct again {
     const tai_windows *w;
     const tai_octal *game;
@@ -190,9 +192,9 @@ typedef struct again {
     uint16_t *head; /* the first w->length values */
 } again;
 
-/* Makes an engine with [0, n) proved: from the last kept window before, with
- * the window of n held, or an earlier one if its values do not suffice; or from
- * 0, with all held. */
+/* Makes an engine with [0, n) proved and the window of n held: from the last
+ * kept window before, i - 1, or an earlier one if its values do not suffice; or
+ * (`all`, or none is left) from 0, with all held. */
 static ta_status again_run(const again *a, uint64_t n, bool all,
                            octal_engine **engine)
 {
@@ -210,7 +212,7 @@ static ta_status again_run(const again *a, uint64_t n, bool all,
         octal_engine *e = *engine =
             tai_octal_engine_new(a->game, &limit, a->pool);
         if (e == NULL ||
-            tai_octal_room(e, i > KEPT ? 4 * length : n + 1) != TA_OK)
+            tai_octal_reserve(e, i > KEPT ? 4 * length : n + 1) != TA_OK)
             return tai_fail(a->error, TA_ENOMEM,
                             "no memory to compute values again");
         if (i > KEPT) {
@@ -220,7 +222,7 @@ static ta_status again_run(const again *a, uint64_t n, bool all,
             st = tai_octal_engine_resume(e, w->at[i - 1], length, w->shorter,
                                          a->mask, &usable);
         }
-        assert(st != TA_OK || usable);
+        assert(st != TA_OK || usable); /* they were when the window was kept */
         if (st == TA_OK)
             st = tai_octal_engine_run(e, n, n, a->options, a->error);
         if (st == TA_OK || !e->lost || i == KEPT)

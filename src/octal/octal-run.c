@@ -11,16 +11,16 @@ enum { BLOCK = 1 << TAI_OCTAL_GRAIN };
 
 typedef struct run {
     const tai_job *job;
+    ta_options inside; /* of the engine: it polls */
     tai_pool pool;
     octal_engine *engine;
     tai_octal_search search;
     tai_octal_returns returns;
     uint16_t *block;
-    uint64_t keep;   /* as octal_limits.keep */
+    uint64_t keep;   /* octal_limits.keep of this attempt */
     uint64_t handed; /* the sink has [0, handed) */
-    /* Values that are read at each end of a truncated checkpoint, if any. */
-    uint64_t head;
-    bool anew; /* they were not enough */
+    uint64_t head; /* values read at each end of a truncated checkpoint, or 0 */
+    bool anew;     /* such values were not enough: from heap 1 */
 } run;
 
 static ta_status run_poll(run *r, uint64_t done)
@@ -52,15 +52,14 @@ static ta_status run_hand_over(run *r, uint64_t to)
                                             .mask = head > 0 ? mask : 0});
 }
 
-/* Proves the next heaps and hands over a block, which ends where the next look
- * for a period is due. After a proof only hands over, and of a resumed run
- * computes what was handed over before. */
+/* Proves the next heaps and hands over a block, [handed, to); proves none from
+ * `end` on, where the next look for a period is due. After a proof only hands
+ * over, and of a resumed run computes what was handed over before. */
 static ta_status run_step(run *r)
 {
     const tai_job *job = r->job;
     tai_octal_search *q = &r->search;
     octal_engine *e = r->engine;
-    ta_options inside = {.progress = run_poll_inside, .progress_state = r};
     uint64_t to = tai_min_u64(r->handed + BLOCK, job->n), end = job->n;
     if (q->summary.nim.proof != TA_UNPROVED)
         to = tai_min_u64(to, tai_max_u64(e->proved, r->handed));
@@ -76,32 +75,31 @@ static ta_status run_step(run *r)
                         "more are computed");
     ta_status st = run_poll(r, tai_min_u64(e->proved, to));
     if (st == TA_OK)
-        st = tai_octal_engine_run(e, to, end, &inside, job->error);
+        st = tai_octal_engine_run(e, to, end, &r->inside, job->error);
     if (st == TA_OK && q->summary.nim.proof == TA_UNPROVED &&
         job->options->summary != NULL)
         st = tai_octal_returns_scan(&r->returns, e, &q->summary);
     return st == TA_OK ? run_hand_over(r, to) : st;
 }
 
-static ta_status run_begin_empty(run *r, uint64_t room)
+static ta_status run_begin_empty(run *r, uint64_t capacity)
 {
     const tai_job *job = r->job;
     tai_octal_engine_free(r->engine);
-    return tai_octal_engine_for(job, room, r->keep, &r->pool, &r->engine);
+    return tai_octal_engine_for(job, capacity, r->keep, &r->pool, &r->engine);
 }
 
 /* Returns how many first values, and as many last ones, the engine reads from a
  * truncated checkpoint; 0 if the run does not continue after one. At most a
- * quarter of r->keep and of the known heaps; the file, made of whole frames,
- * may have more. */
+ * quarter of r->keep and of the known heaps. */
 static uint64_t run_find_head(const run *r)
 {
     const tai_brief_info *b = tai_archive_brief(r->job->options->known);
     const uint64_t known = r->job->known;
     if (b == NULL || known == 0)
         return 0;
-    const uint64_t held = tai_min_u64(b->head, known - b->back);
-    return tai_min_u64(held, tai_min_u64(r->keep, known - 1) / 4);
+    const uint64_t both = tai_min_u64(b->head, known - b->back);
+    return tai_min_u64(both, tai_min_u64(r->keep, known - 1) / 4);
 }
 
 /* A game from a heap of m ends after at most 2 m moves, since each takes a
@@ -121,7 +119,7 @@ static ta_status check_values(const tai_job *job, const uint16_t *g, uint64_t n)
 /* Takes a record, a heap whose value is above all earlier ones. */
 static ta_status run_add_record(void *engine, const ta_block *block)
 {
-    tai_octal_engine_largest(engine, block->values[0], block->from);
+    tai_octal_note_largest(engine, block->values[0], block->from);
     return TA_OK;
 }
 
@@ -154,8 +152,6 @@ static ta_status run_begin_brief(run *r, bool *usable)
 /* Continues a search from its windows, with a head that is computed again. */
 static ta_status run_begin_windows(run *r)
 {
-    const ta_options inside = {.progress = run_poll_inside,
-                               .progress_state = r};
     const tai_job *job = r->job;
     const tai_windows *w = r->returns.windows;
     const ta_summary *s = &w->summary;
@@ -166,13 +162,13 @@ static ta_status run_begin_windows(run *r)
     ta_status st = run_begin_empty(r, tai_max_u64(4 * head, 64));
     octal_engine *e = r->engine;
     if (st == TA_OK && usable)
-        st = tai_octal_engine_run(e, head, head, &inside, job->error);
+        st = tai_octal_engine_run(e, head, head, &r->inside, job->error);
     if (st != TA_OK)
         return st;
     if (usable) {
         tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
         memcpy(e->held.g + head, w->values[TAI_WINDOW_NOW], 2 * length);
-        tai_octal_engine_largest(e, s->largest, s->largest_at);
+        tai_octal_note_largest(e, s->largest, s->largest_at);
         e->limit.bound = length - OCTAL_SPARE;
         st = tai_octal_engine_resume(
             e, n, head, length, s->mask | (uint32_t)s->parity << 16, &usable);
@@ -197,7 +193,7 @@ static ta_status run_begin(run *r)
     const bool brief =
         job->known > 0 && tai_archive_brief(job->options->known) != NULL;
     const uint64_t known = tai_octal_limits(job).known;
-    const uint64_t room = tai_max_u64(known, tai_min_u64(job->n, r->keep));
+    const uint64_t capacity = tai_max_u64(known, tai_min_u64(job->n, r->keep));
     bool usable = false;
     ta_status st = TA_OK;
     if (r->returns.windows->count > 0)
@@ -210,7 +206,7 @@ static ta_status run_begin(run *r)
     if (brief)
         tai_report_add(job->options->stats, "known_anew", "%s",
                        "the head and the tail are not enough to go on from");
-    st = run_begin_empty(r, room);
+    st = run_begin_empty(r, capacity);
     if (st == TA_OK && known > 0)
         st = ta_archive_read(job->options->known, 0, known,
                              &(ta_sink){tai_block_store, r->engine->held.g},
@@ -226,8 +222,6 @@ static ta_status run_begin(run *r)
 static ta_status run_attempt(run *r)
 {
     const tai_job *job = r->job;
-    const ta_options inside = {.progress = run_poll_inside,
-                               .progress_state = r};
     tai_octal_search *q = &r->search;
     ta_status st = run_begin(r);
     octal_engine *e = r->engine;
@@ -236,32 +230,31 @@ static ta_status run_attempt(run *r)
     while (st == TA_OK && r->handed < job->n) {
         const bool proved = q->summary.nim.proof != TA_UNPROVED;
         if (proved && r->handed == e->proved)
-            break;
+            break; /* run_end does the rest */
         st = !proved && e->proved >= q->next
-                 ? tai_octal_search_look(q, e, &inside)
+                 ? tai_octal_search_look(q, e, &r->inside)
                  : run_step(r);
     }
     if (st == TA_OK && job->options->summary != NULL)
-        st = tai_octal_search_end(q, e, &inside); /* one more look, at n */
+        st = tai_octal_search_end(q, e, &r->inside); /* one more look, at n */
     return st;
 }
 
-/* Hands over what follows from the period, if it is held, or gives all values
- * to job->whole. Then finds the least preperiod, and reports. */
+/* Hands over what follows from the period, if the tail has it whole, or gives
+ * all values to job->whole. Then finds the least preperiod, and reports. */
 static ta_status run_end(run *r)
 {
     const tai_job *job = r->job;
-    const ta_options inside = {.progress = run_poll_inside,
-                               .progress_state = r};
     ta_summary *s = &r->search.summary;
     octal_engine *e = r->engine;
-    const uint64_t held = e->proved - e->held.back;
+    const uint64_t tail = e->proved - e->held.back;
+    const bool rest_follows = e->proved < job->n && s->nim.period <= tail;
     ta_status st = TA_OK;
-    if (job->whole != NULL || (e->proved < job->n && s->nim.period <= held))
+    if (job->whole != NULL || rest_follows)
         tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
     if (job->whole != NULL)
         job->whole->g = tai_octal_held_take(&e->held);
-    else if (e->proved < job->n && s->nim.period <= held)
+    else if (rest_follows)
         st = tai_job_emit(
             job,
             &(ta_block){.from = e->proved,
@@ -271,7 +264,7 @@ static ta_status run_end(run *r)
                         .period = s->nim.period});
     if (st == TA_OK && s->nim.proof != TA_UNPROVED &&
         r->returns.windows->length > 0)
-        st = tai_octal_returns_preperiod(&r->returns, &r->engine, &inside, s,
+        st = tai_octal_returns_preperiod(&r->returns, &r->engine, &r->inside, s,
                                          job->error);
     if (st != TA_OK)
         return st;
@@ -291,14 +284,16 @@ static ta_status run_end(run *r)
 }
 
 /* If the engine has discarded labels that it needs, all is computed again with
- * four times as many. */
+ * four times as many, or without the head of a checkpoint, if that has no more.
+ */
 ta_status tai_octal_find(const tai_job *job)
 {
     const octal_limits limits = tai_octal_limits(job);
     run r = {.job = job,
+             .inside = {.progress = run_poll_inside, .progress_state = &r},
              .block = tai_alloc(BLOCK, sizeof *r.block),
              .keep = job->whole != NULL ? UINT64_MAX : limits.keep,
-             /* The value of heap 0 goes to the sink first. */
+             /* The value of heap 0, 0, goes to the sink first. */
              .handed = tai_max_u64(1, job->known)};
     r.returns.windows = job->windows != NULL ? job->windows : &r.returns.own;
     r.handed = tai_max_u64(r.handed, r.returns.windows->summary.known);

@@ -6,7 +6,7 @@
 
 static const tai_engine sparse, by_sets;
 
-/* What `auto` chooses: sparse has no splits in three. */
+/* The engine sparse has no splits in three; `auto` then chooses sets. */
 static bool splits_in_three(const tai_job *job)
 {
     return job->game != NULL && tai_game_octal(job->game)->n_third > 0;
@@ -42,7 +42,7 @@ static uint64_t naive_memory(const tai_job *job)
     return tai_add_sat(tai_mul_sat(job->n, 2), 1 << 17);
 }
 
-static ta_status run_naive(const tai_job *job)
+static ta_status naive_run(const tai_job *job)
 {
     if (job->n > TA_OCTAL_N_MAX)
         return tai_fail(job->error, TA_ERANGE,
@@ -62,7 +62,7 @@ static const tai_engine naive = {
     .info = {"naive", "the values by the definition, all breaks of each heap"},
     .power = 2,
     .memory = naive_memory,
-    .run = run_naive};
+    .run = naive_run};
 static const tai_engine by_sets = {
     .info = {"sets",
              "sets of the values that two and three heaps have together; "
@@ -129,8 +129,8 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     ta_plan *plan = NULL;
     ta_octal_solution *made = NULL;
     /* Only to predict memory; `known` is n so that all values are counted. */
-    const tai_job all = {.n = n, .known = n, .options = &(ta_options){0}};
-    st = tai_admit(&own, tai_octal_limits(&all).bytes,
+    const tai_job held = {.n = n, .known = n, .options = &(ta_options){0}};
+    st = tai_admit(&own, tai_octal_limits(&held).bytes,
                    ta_game_about(game)->octal, error);
     if (st == TA_OK)
         /* Heap 0 is known in any case. */

@@ -1,14 +1,15 @@
 /* Checks presumed values, and finds the first wrong one: a heap must reach all
  * rare values below its own. Lower heaps are taken as right; if their check
- * fails, this one is dropped. */
+ * fails, this one is dropped. Begin at proof_make. */
 #include "octal/sweep.h"
 
 /* Returns the least b < end with a split of m tokens into b and m - b of labels
- * that xor to `label`, or 0. Compares bytes first; `mirror` has all b < end. */
+ * that xor to `label`, or 0. Compares bytes first; `mirror` has all b < end, in
+ * falling order, as the plane has m - b. */
 static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
                               uint64_t end)
 {
-    enum { FIRST = 256 };
+    enum { FIRST = 256 }; /* shorter steps below: most are there */
     const octal_planes *p = &e->marks.planes;
     const uint8_t *part = p->mirror + OCTAL_MIRROR - TA_VECTOR;
     const uint8_t *rest = octal_plane(p, p->count, m) - TA_VECTOR + 1;
@@ -24,9 +25,8 @@ static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
         for (unsigned i = 0; i < step; i += TA_VECTOR) {
             uint64_t hit = vec_mask((vec)((vec_load(part - a - i) ^
                                            vec_load(rest - a - i)) == want));
-            /* Higher bits are smaller heaps. */
             while (hit != 0) {
-                const unsigned bit = tai_log2_floor(hit);
+                const unsigned bit = tai_log2_floor(hit); /* of least b */
                 const uint64_t b = a + i + TA_VECTOR - 1 - bit;
                 hit ^= UINT64_C(1) << bit;
                 if (b > 0 && b < end &&
@@ -38,13 +38,14 @@ static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
     return 0;
 }
 
-/* tai_octal_prover.search */
+/* tai_octal_prover.search: by bytes as far as they are mirrored, then by
+ * vectors of labels, then one by one. */
 static uint64_t search_parts(const octal_engine *e, uint64_t h, uint32_t label)
 {
     enum { LANES = TA_VECTOR / 2, STEP = 4 * LANES };
     const uint16_t *g = e->held.g;
     /* g[a] ^ g[m - a] ^ want is 0x8000, the least signed number, where the
-     * split is wanted; so one minimum serves many. */
+     * split is found; so one minimum serves many. */
     const vec want = vec_all16((uint16_t)(label ^ 0x8000));
     for (unsigned i = 0; i < e->game->n_break; i++) {
         const uint64_t m = h - e->game->breaks[i];
@@ -91,20 +92,19 @@ static bool takes_reach(const octal_engine *e, uint64_t h, uint32_t label)
  * wrong one. */
 typedef struct group {
     uint64_t n;
-    /* Lanes [first, lanes) are checked. Those below `first` are lower heaps,
-     * read but not checked, so that no heap above is read: other threads may be
-     * writing it. */
+    /* Lanes [first, lanes) are checked. Those below are only read, so that no
+     * heap above is read: other threads may be writing it. */
     unsigned first, lanes;
     uint16_t rares[TILE];
 } group;
 
-/* Checks the labels from + i, bit i of `open`, by all moves of lane j. Where
+/* Checks the labels base + i, bit i of `open`, by all moves of lane j. Where
  * one fails, sets proof->label and g->lanes. */
 static void lane_search(const octal_engine *e, group *g, unsigned j,
-                        unsigned open, unsigned from, octal_proof *proof)
+                        unsigned open, unsigned base, octal_proof *proof)
 {
     for (; open != 0; open &= open - 1) {
-        const uint32_t x = from + tai_ctz(open);
+        const uint32_t x = base + tai_ctz(open);
         if (takes_reach(e, g->n + j, x))
             continue;
         if (search_parts(e, g->n + j, x) == 0) {
@@ -115,12 +115,12 @@ static void lane_search(const octal_engine *e, group *g, unsigned j,
     }
 }
 
-/* Marks what each lane need not reach of a window, and clears the rest. */
-TA_INLINE void window_preset(marks *m, const unsigned lanes, const group *g,
-                             unsigned window)
+/* Marks the labels of a window that each lane need not reach, clears others. */
+TA_INLINE void window_preset(window_marks *m, const unsigned lanes,
+                             const group *g, unsigned window)
 {
     static const _Alignas(16)
-        uint8_t rest[16] = {255, 254, 252, 248, 240, 224, 192, 128};
+        uint8_t not_below[16] = {255, 254, 252, 248, 240, 224, 192, 128};
     const uint16_t from = (uint16_t)(window * WINDOW);
     for (unsigned j = 0; j < lanes; j++) {
         const uint16_t rares = g->rares[j] > from ? g->rares[j] : from;
@@ -130,47 +130,45 @@ TA_INLINE void window_preset(marks *m, const unsigned lanes, const group *g,
     }
     for (unsigned j = 0; j < lanes; j += TA_VECTOR)
         for (unsigned half = 0; half < 2; half++)
-            vec_store(m->of[half] + j,
-                      vec_look_up(vec_repeat(rest), vec_load(m->of[half] + j)));
+            vec_store(m->of[half] + j, vec_look_up(vec_repeat(not_below),
+                                                   vec_load(m->of[half] + j)));
 }
 
-/* octal_rares_below for all lanes, in 16 bits without branches, so that the
- * compiler can use vectors. Returns the greatest, and updates proof->top. */
+/* octal_rares_below for all lanes, which are common, in 16 bits without
+ * branches, for vectors. Returns the greatest, and updates proof->top. */
 static uint16_t group_count_rares(const octal_engine *e, group *g,
                                   octal_proof *proof)
 {
     const octal_labels *l = &e->labels;
     const uint16_t *label = octal_at(&e->held, g->n);
-    const uint16_t rest = l->rest, odd = l->parity;
-    const uint16_t first = (uint16_t)(1 ^ octal_flip(l, g->n));
-    const uint16_t one = (uint16_t)(1 << l->dropped), high = (uint16_t)-one;
+    const uint16_t rest = l->rest, parity = l->parity;
+    const uint16_t flip = (uint16_t)(1 ^ octal_flip(l, g->n));
+    const uint16_t gap = (uint16_t)(1 << l->dropped), above = (uint16_t)-gap;
     uint16_t most = 0, top = 0;
     for (unsigned j = g->first; j < g->lanes; j++) {
         const uint16_t kept = label[j] & TAI_OCTAL_KEPT;
-        uint16_t sum = kept & rest;
-        sum = (uint16_t)(sum ^ sum >> 8);
-        sum = (uint16_t)(sum ^ sum >> 4);
-        sum = (uint16_t)(sum ^ sum >> 2);
-        sum = (uint16_t)(sum ^ sum >> 1);
-        sum = (uint16_t)((sum ^ first ^ (j & odd)) & 1);
-        sum = (uint16_t)((kept & high) + (-sum & one));
-        g->rares[j] = sum;
-        most = sum > most ? sum : most;
+        const uint16_t dropped_bit =
+            (octal_odd16(kept & rest) ^ flip ^ (j & parity)) & 1;
+        const uint16_t rares =
+            (uint16_t)((kept & above) + (-dropped_bit & gap));
+        g->rares[j] = rares;
+        most = rares > most ? rares : most;
         top = kept > top ? kept : top;
     }
     proof->top = top > proof->top ? top : proof->top;
     return most;
 }
 
-/* Windows in order: sweeps by witnesses, then searches what has no mark. */
+/* Checks a group, windows in order: sweeps by witnesses, then searches what has
+ * no mark. */
 TA_INLINE void group_sweep(const octal_engine *e, group *g, unsigned windows,
                            const unsigned vectors, octal_proof *proof)
 {
-    enum { OFTEN = 8 };
+    enum { OFTEN = 8 }; /* splits */
     for (unsigned w = 0; w < windows && g->lanes > 0; w++) {
-        marks m;
+        window_marks m;
         window_preset(&m, vectors * TA_VECTOR, g, w);
-        if (sweep(&m, vectors, &e->marks.planes, &e->marks.served, w, g->n,
+        if (sweep(&m, vectors, &e->marks.planes, &e->marks.by_witness, w, g->n,
                   OFTEN))
             continue;
         for (unsigned v = 0; v < vectors * TA_VECTOR; v += TA_VECTOR) {
@@ -178,11 +176,9 @@ TA_INLINE void group_sweep(const octal_engine *e, group *g, unsigned windows,
             uint64_t lacking = vec_mask((vec)(all != 255));
             for (; lacking != 0; lacking &= lacking - 1) {
                 const unsigned j = v + tai_ctz(lacking);
+                const unsigned marked = m.of[0][j] | (unsigned)m.of[1][j] << 8;
                 if (j < g->lanes)
-                    lane_search(e, g, j,
-                                0xffffu &
-                                    ~(m.of[0][j] | (unsigned)m.of[1][j] << 8),
-                                w * WINDOW, proof);
+                    lane_search(e, g, j, 0xffffu & ~marked, w * WINDOW, proof);
             }
         }
     }
@@ -210,20 +206,21 @@ __attribute__((noinline)) static void group_sweep_block(const octal_engine *e,
 __attribute__((noinline)) static void
 group_prove_lanes(const octal_engine *e, group *g, octal_proof *proof)
 {
-    const octal_splits *s = &e->marks.served;
+    const octal_splits *s = &e->marks.by_witness;
     uint8_t reached[TAI_OCTAL_VALUE_MAX + 1];
     for (unsigned j = g->first; j < g->lanes; j++) {
         const unsigned rares = g->rares[j];
         const uint16_t *label = octal_at(&e->held, g->n + j);
-        const uint8_t *open = reached;
+        const uint8_t *open = reached; /* the first rare label without a mark */
         memset(reached, 0, rares);
         for (unsigned k = 0; k < s->windows && open != NULL; k++) {
-            const octal_run *run = &s->run[k];
+            const octal_split_list *list = &s->list[k];
             const uint64_t first = TAI_OCTAL_COMMON + k * WINDOW;
-            for (size_t i = 0; i < run->count; i++) {
-                const int64_t split = run->split[i];
+            for (size_t i = 0; i < list->count; i++) {
+                const int64_t split = list->split[i];
                 const uint64_t x =
                     first + ((uint64_t)split & ((1 << OCTAL_PACKED) - 1)) / 32;
+                /* A common label is marked beyond `rares`, where none reads. */
                 reached[label[split >> OCTAL_PACKED] ^ x] = 1;
             }
             open = memchr(reached, 0, rares);
@@ -234,9 +231,10 @@ group_prove_lanes(const octal_engine *e, group *g, octal_proof *proof)
     }
 }
 
+/* tai_octal_prover.prove, by groups: more windows than SWEEPS for a full group,
+ * in proportion for others, are too many to sweep. */
 static void proof_make(const octal_engine *e, octal_proof *proof)
 {
-    /* windows for a full group, fewer for others: then lanes */
     enum { SWEEPS = 64 };
     proof->good = proof->from;
     while (proof->good < proof->to) {

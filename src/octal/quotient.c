@@ -2,7 +2,7 @@
  * proves that it does (README.md, "Misère quotients"). The search guesses:
  * outcomes of words in a few heaps, the generators, with powers cut off where
  * they seem to repeat, make the monoid. prove() makes the answer right. The
- * file is long because search and proof share all tables. */
+ * file is long because search and proof share all tables. Begin at search. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,14 +10,14 @@
 #include "octal/quotient.h"
 
 enum {
-    RANK = 12,        /* generators */
-    TURNS = 1 << 10,  /* options of a generator */
-    STATES = 1 << 19, /* words */
+    RANK = 12,         /* generators */
+    OPTIONS = 1 << 10, /* options of a generator */
+    STATES = 1 << 19,  /* words */
     SLOTS = 2 * STATES,
     ORDER = 512,     /* elements */
-    PAIRS = 1 << 15, /* of an element and a set */
+    PAIRS = 1 << 15, /* of an element and a set, of all sums */
     HEAPS = 1 << 11, /* heaps that get an element */
-    STEPS = 50000000
+    STEPS = 50000000 /* that a search takes */
 };
 
 /* Powers of the generators. */
@@ -30,10 +30,10 @@ typedef struct set {
     uint64_t bits[ORDER / 64];
 } set;
 
-/* Of a sum: its element, and the z such that z times the element of some option
- * is cold. */
+/* Of a sum G: its element, and W(G), the z such that z times the element of
+ * some option is cold. */
 typedef struct pair {
-    uint64_t element;
+    uint64_t element; /* 64 bits, so that no padding is compared */
     set wins;
 } pair;
 
@@ -43,22 +43,22 @@ struct tai_quotient {
     unsigned rank;
     uint64_t generator[RANK]; /* heaps, increasing */
     /* Powers of generator i are below base[i], which counts as base[i] - 2. A
-     * word has the state: the sum of power[i] * place[i]. */
+     * word has the state: the sum of power[i] * place[i], below place[rank]. */
     uint32_t base[RANK], place[RANK + 1];
-    word turn[RANK][TURNS]; /* options of a generator */
-    unsigned turns[RANK];
+    word option[RANK][OPTIONS]; /* options of a generator */
+    unsigned options[RANK];
     bool hot[STATES];
-    uint16_t class_of[STATES], split[STATES]; /* elements; scratch */
-    uint32_t slot[SLOTS];                     /* of states, then of pairs */
+    uint16_t class_of[STATES], next_class[STATES]; /* elements; scratch */
+    uint32_t slot[SLOTS]; /* 0, or 1 + a state, later a pair, by hash */
     unsigned order;
-    uint32_t first[ORDER]; /* least state of an element */
+    uint32_t least[ORDER]; /* least state of an element */
     bool cold[ORDER];
     uint16_t product[ORDER][ORDER];
     struct {
         word word;
         unsigned element;
         pair pair;
-        bool moves;
+        bool has_move;
     } heap[HEAPS];
     uint64_t known; /* heaps with a word */
     bool stale;     /* the monoid has to be made again */
@@ -111,16 +111,16 @@ static word word_of(const tai_quotient *q, uint32_t s)
 /* ---- the monoid that the outcomes of words make ---- */
 
 /* Lists the options of generator i as words. Returns false if too many. */
-static bool list_turns(tai_quotient *q, unsigned i)
+static bool list_options(tai_quotient *q, unsigned i)
 {
     ta_turn turn = {0};
-    for (q->turns[i] = 0; tai_breaks_next(q->game, q->generator[i], &turn);) {
+    for (q->options[i] = 0; tai_breaks_next(q->game, q->generator[i], &turn);) {
         uint32_t s = 0;
         for (unsigned k = 0; k < TA_OCTAL_PARTS; k++)
             s = state_times(q, s, &q->heap[turn.left[k]].word);
-        if (q->turns[i] == TURNS)
+        if (q->options[i] == OPTIONS)
             return false;
-        q->turn[i][q->turns[i]++] = word_of(q, s);
+        q->option[i][q->options[i]++] = word_of(q, s);
     }
     return true;
 }
@@ -130,13 +130,14 @@ static bool state_hot(tai_quotient *q, uint32_t s)
 {
     bool hot = s == 0;
     for (unsigned i = 0; i < q->rank && !hot; i++)
-        for (unsigned k = 0; k < q->turns[i] && power_of(q, s, i) > 0 && !hot;
+        for (unsigned k = 0; k < q->options[i] && power_of(q, s, i) > 0 && !hot;
              k++, q->steps++)
-            hot = !q->hot[state_times(q, s - q->place[i], &q->turn[i][k])];
+            hot = !q->hot[state_times(q, s - q->place[i], &q->option[i][k])];
     return hot;
 }
 
-/* Returns whether two states are of one class, and so after each generator. */
+/* Returns whether two states are of one class, and also times each generator.
+ */
 static bool same_row(const tai_quotient *q, uint32_t a, uint32_t b)
 {
     bool same = q->class_of[a] == q->class_of[b];
@@ -146,8 +147,8 @@ static bool same_row(const tai_quotient *q, uint32_t a, uint32_t b)
     return same;
 }
 
-/* Splits classes by what generators make of them, and sets their number.
- * Returns false if there are too many. */
+/* Splits classes by those of their products with the generators, and sets their
+ * number. Returns false if there are too many. */
 static bool split_classes(tai_quotient *q)
 {
     const uint32_t n = q->place[q->rank];
@@ -163,18 +164,19 @@ static bool split_classes(tai_quotient *q)
             if (q->order == ORDER)
                 return false;
             q->slot[at] = s + 1;
-            q->first[q->order] = s;
-            q->split[s] = (uint16_t)q->order++;
+            q->least[q->order] = s;
+            q->next_class[s] = (uint16_t)q->order++;
         }
-        q->split[s] = q->split[q->slot[at] - 1];
+        q->next_class[s] = q->next_class[q->slot[at] - 1];
     }
-    memcpy(q->class_of, q->split, n * sizeof *q->split);
+    memcpy(q->class_of, q->next_class, n * sizeof *q->next_class);
     q->steps += n * (q->rank + 1);
     return q->steps < STEPS;
 }
 
 /* Makes the monoid: two words are equal if they have the same outcome with
- * every word. Returns false if it is too large. */
+ * every word. So classes begin as outcomes, and split until none does. Returns
+ * false if it is too large. */
 static bool make_monoid(tai_quotient *q)
 {
     for (unsigned i = 0; i < q->rank; i++) {
@@ -183,8 +185,9 @@ static bool make_monoid(tai_quotient *q)
             return false;
     }
     for (unsigned i = 0; i < q->rank; i++)
-        if (!list_turns(q, i))
+        if (!list_options(q, i))
             return false;
+    /* Options have lower states: smaller generators come first. */
     for (uint32_t s = 0; s < q->place[q->rank] && q->steps < STEPS; s++)
         q->class_of[s] = q->hot[s] = state_hot(q, s);
     unsigned before = 0;
@@ -194,10 +197,10 @@ static bool make_monoid(tai_quotient *q)
             return false;
     }
     for (unsigned a = 0; a < q->order; a++) {
-        const word w = word_of(q, q->first[a]);
-        q->cold[a] = !q->hot[q->first[a]];
+        const word w = word_of(q, q->least[a]);
+        q->cold[a] = !q->hot[q->least[a]];
         for (unsigned b = 0; b < q->order; b++)
-            q->product[a][b] = q->class_of[state_times(q, q->first[b], &w)];
+            q->product[a][b] = q->class_of[state_times(q, q->least[b], &w)];
     }
     q->steps += q->order * q->order;
     return true;
@@ -230,7 +233,7 @@ static pair pair_product(tai_quotient *q, const pair *a, const pair *b)
     return p;
 }
 
-/* Returns where a pair is, or belongs, in the table. */
+/* Returns the slot where a pair is, or belongs. */
 static uint32_t *pair_slot(tai_quotient *q, const pair *p)
 {
     uint64_t at = tai_hash_more(0, p->element);
@@ -255,9 +258,10 @@ static bool add_pair(tai_quotient *q, const pair *p)
 {
     const uint32_t before = q->n_pairs;
     bool right = true;
+    /* There already; slot 1, that of no heaps, is wrong for a heap. */
     if (*pair_slot(q, p) > 1)
         return true;
-    /* Most wrong pairs show at once. */
+    /* The first pass only checks, since most wrong pairs show in it. */
     for (unsigned pass = 0; pass < 2 && right; pass++)
         for (uint32_t i = 0; i < q->n_pairs && right; i++) {
             const pair more = pair_product(q, &q->pairs[i], p);
@@ -280,13 +284,13 @@ static void find_options(tai_quotient *q, uint64_t heap)
     set options = {{0}};
     pair p = {.element = q->heap[heap].element};
     ta_turn turn = {0};
-    q->heap[heap].moves = false;
+    q->heap[heap].has_move = false;
     for (; tai_breaks_next(q->game, heap, &turn); q->steps++) {
         unsigned x = 0;
         for (unsigned k = 0; k < TA_OCTAL_PARTS; k++)
             x = q->product[x][q->heap[turn.left[k]].element];
         set_put(&options, x);
-        q->heap[heap].moves = true;
+        q->heap[heap].has_move = true;
     }
     for (unsigned x = 0; x < q->order; x++)
         for (unsigned z = 0; z < q->order && set_has(&options, x);
@@ -303,8 +307,8 @@ static bool prove(tai_quotient *q, uint64_t n)
     keep_pairs(q, 1);
     for (uint64_t h = 0; h < n; h++) {
         find_options(q, h);
-        if (q->heap[h].moves ? !add_pair(q, &q->heap[h].pair)
-                             : q->heap[h].element != 0)
+        if (q->heap[h].has_move ? !add_pair(q, &q->heap[h].pair)
+                                : q->heap[h].element != 0)
             return false;
     }
     return !q->cold[0];
@@ -320,8 +324,8 @@ static bool is_generator(const tai_quotient *q, uint64_t heap)
     return is;
 }
 
-/* Makes the monoid and the pairs of the generators. Returns whether these are
- * right. */
+/* Makes the monoid, the elements of heaps with a word, and the pairs of the
+ * generators. Returns whether these are right. */
 static bool try_bases(tai_quotient *q)
 {
     bool right = make_monoid(q);
@@ -382,7 +386,7 @@ static bool place_heap(tai_quotient *q, uint64_t heap)
     find_options(q, heap);
     if (is_generator(q, heap))
         return true;
-    for (; x < q->order && q->heap[heap].moves; x++) {
+    for (; x < q->order && q->heap[heap].has_move; x++) {
         q->heap[heap].pair.element = x;
         if (add_pair(q, &q->heap[heap].pair))
             break;
@@ -390,7 +394,7 @@ static bool place_heap(tai_quotient *q, uint64_t heap)
     if (x == q->order || q->steps > STEPS)
         return q->steps <= STEPS && add_generator(q, heap);
     q->heap[heap].element = x;
-    q->heap[heap].word = word_of(q, q->first[x]);
+    q->heap[heap].word = word_of(q, q->least[x]);
     q->known = tai_max_u64(q->known, heap + 1);
     return true;
 }
@@ -419,6 +423,7 @@ static ta_status search(tai_quotient *q, uint64_t largest,
 {
     ta_status st = TA_OK;
     q->stale = true;
+    /* A new generator makes other elements: all heaps are placed again. */
     for (uint64_t h = 0; h <= largest && st == TA_OK && q->period == 0;
          h = q->stale ? 0 : h + 1) {
         if ((q->stale && !rebuild(q)) || h == HEAPS || !place_heap(q, h))

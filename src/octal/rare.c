@@ -1,5 +1,5 @@
-/* What follows from values: mask, labels, rare heaps, the largest value; and
- * how an engine starts from the values of an earlier run. */
+/* What follows from values: mask, labels, rare heaps, the largest value; also
+ * of an earlier run. */
 #include <string.h>
 
 #include "octal/engine.h"
@@ -10,7 +10,7 @@ enum { FEW = 64 };
 void tai_octal_engine_relabel(octal_engine *e, octal_labels labels)
 {
     octal_held *h = &e->held;
-    const uint64_t tail = tai_max_u64(h->back, 1);
+    const uint64_t tail = tai_max_u64(h->back, 1); /* heap 0 has no label */
     if (e->proved > tail)
         tai_octal_relabel(&e->labels, &labels, tail, octal_at(h, tail),
                           e->proved - tail, octal_at(h, tail));
@@ -24,8 +24,7 @@ void tai_octal_engine_relabel(octal_engine *e, octal_labels labels)
 void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
                              uint16_t *values)
 {
-    const octal_labels plain = {.mask = 0};
-    /* heap 0 has no label */
+    const octal_labels plain = {.mask = 0}; /* labels are values */
     if (from == 0 && to > 0) {
         *values++ = 0;
         from = 1;
@@ -35,7 +34,7 @@ void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
                           to - from, values);
 }
 
-void tai_octal_see_label(octal_engine *e, uint64_t h)
+void tai_octal_note_label(octal_engine *e, uint64_t h)
 {
     octal_largest *l = &e->largest;
     const uint32_t label = *octal_at(&e->held, h);
@@ -53,27 +52,27 @@ void tai_octal_see_label(octal_engine *e, uint64_t h)
 ta_status tai_octal_add_rare(octal_engine *e, uint64_t h)
 {
     octal_rare *r = &e->rare;
-    if (r->count == r->room) {
-        const size_t room = r->room + r->room / 4 + 256;
-        if ((room + r->room) * sizeof *r->at > e->limit.rare)
+    if (r->count == r->capacity) {
+        const size_t capacity = r->capacity + r->capacity / 4 + 256;
+        /* old and new */
+        if ((capacity + r->capacity) * sizeof *r->at > e->limit.rare)
             return TA_ELIMIT;
-        uint32_t *at = tai_alloc(room, sizeof *at);
+        uint32_t *at = tai_alloc(capacity, sizeof *at);
         if (at == NULL)
             return TA_ENOMEM;
         if (r->count > 0)
             memcpy(at, r->at, r->count * sizeof *at);
         ta_free(r->at);
         r->at = at;
-        r->room = room;
+        r->capacity = capacity;
     }
     r->at[r->count++] = (uint32_t)h;
     return TA_OK;
 }
 
-ta_status tai_octal_list_again(octal_engine *e)
+ta_status tai_octal_list_rare(octal_engine *e)
 {
     const octal_held *h = &e->held;
-    const uint64_t all = h->back > 0 ? h->head : e->proved;
     ta_status st = TA_OK;
     e->rare.count = 0;
     e->largest.top = 0;
@@ -81,9 +80,9 @@ ta_status tai_octal_list_again(octal_engine *e)
                                                      e->largest.value)) >>
                        e->labels.dropped << e->labels.dropped;
     for (uint64_t i = 1; i < e->proved && st == TA_OK; i++) {
-        if (i == all)
-            i = h->back;
-        const uint16_t label = *(i < all ? h->g + i : octal_at(h, i));
+        if (i == h->head && h->back > 0)
+            i = h->back; /* those between are not held */
+        const uint16_t label = i < h->head ? h->g[i] : *octal_at(h, i);
         const uint32_t kept = label & TAI_OCTAL_KEPT;
         if (kept > e->largest.top)
             e->largest.top = kept;
@@ -92,11 +91,12 @@ ta_status tai_octal_list_again(octal_engine *e)
     }
     if (st == TA_OK && h->back > 0 && octal_last_rare(&e->rare) >= h->head)
         return TA_ELIMIT;
-    return st == TA_OK ? tai_octal_list(e) : st;
+    return st == TA_OK ? tai_octal_list_splits(e) : st;
 }
 
-/* Doubles c->next, since a better mask may appear late. */
-ta_status tai_octal_engine_choose(octal_engine *e)
+/* Doubles c->next, since a better mask may appear late. All values are held:
+ * tai_octal_keep_mask ends the choices before labels are discarded. */
+ta_status tai_octal_choose_mask(octal_engine *e)
 {
     octal_choice *c = &e->choice;
     octal_labels best = {.mask = 0};
@@ -109,14 +109,14 @@ ta_status tai_octal_engine_choose(octal_engine *e)
     c->counts.n = from;
     if (tai_octal_count(&c->counts, &e->labels, octal_at(&e->held, from),
                         e->proved, bits) != TA_OK ||
-        tai_octal_mask_choose(e->game, &c->counts, &best, &rare) != TA_OK)
+        tai_octal_mask_find(e->game, &c->counts, &best, &rare) != TA_OK)
         return TA_ENOMEM;
     c->next = 2 * e->proved;
     c->of_use = rare + FEW <= e->proved / 6;
     if (best.mask == e->labels.mask && best.parity == e->labels.parity)
         return TA_OK;
     tai_octal_engine_relabel(e, best);
-    return tai_octal_list_again(e);
+    return tai_octal_list_rare(e);
 }
 
 void tai_octal_keep_mask(octal_engine *e)
@@ -129,16 +129,15 @@ bool tai_octal_widen_mask(octal_engine *e, uint32_t value)
     const uint32_t bit = value > 0 ? 1u << tai_log2_floor(value) : 0;
     if (bit <= e->largest.value || bit <= (e->labels.mask & -e->labels.mask))
         return false;
-    /* popcount(value & mask) is odd now. Earlier values keep their classes,
-     * since they do not have the bit. Their labels do not change either. A
-     * label leaves out the lowest bit of the mask, and this bit is still the
-     * same. */
+    /* The bit changes the class of `value` to common. Earlier values lack the
+     * bit, so their classes stay; and their labels, as these leave out the
+     * lowest bit of the mask, which is the same. */
     e->labels = tai_octal_labels_of(e->game, (uint16_t)(e->labels.mask | bit),
                                     e->labels.parity);
     return true;
 }
 
-ta_status tai_octal_engine_take(octal_engine *e, uint64_t to)
+ta_status tai_octal_take_given(octal_engine *e, uint64_t to)
 {
     ta_status st = TA_OK;
     uint64_t h = e->proved;
@@ -148,15 +147,15 @@ ta_status tai_octal_engine_take(octal_engine *e, uint64_t to)
         if (label < TAI_OCTAL_COMMON && tai_octal_widen_mask(e, value))
             label = octal_label(&e->labels, h, value);
         e->held.g[h] = (uint16_t)label;
-        tai_octal_see_label(e, h);
+        tai_octal_note_label(e, h);
         if (label < TAI_OCTAL_COMMON)
             st = tai_octal_add_rare(e, h);
     }
     tai_octal_move_border(e, h);
-    return st == TA_OK && e->proved == e->given ? tai_octal_list(e) : st;
+    return st == TA_OK && e->proved == e->given ? tai_octal_list_splits(e) : st;
 }
 
-void tai_octal_engine_largest(octal_engine *e, uint32_t value, uint64_t at)
+void tai_octal_note_largest(octal_engine *e, uint32_t value, uint64_t at)
 {
     if (value <= e->largest.value)
         return;
@@ -183,7 +182,7 @@ ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
             e->largest.value = g[i];
     tai_octal_engine_relabel(
         e, tai_octal_labels_of(e->game, (uint16_t)mask, parity));
-    ta_status st = tai_octal_list_again(e);
+    ta_status st = tai_octal_list_rare(e);
     /* All rare heaps must lie in the first half of the head, as in held.c. */
     *usable = st == TA_OK && octal_last_rare(&e->rare) < head / 2 &&
               octal_last_rare(&e->rare) + 2 * OCTAL_SPARE <= tail;
@@ -195,7 +194,7 @@ ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
 ta_status tai_octal_engine_summarize(octal_engine *e, ta_summary *s)
 {
     const octal_rare *r = &e->rare;
-    const ta_status st = tai_octal_engine_choose(e);
+    const ta_status st = tai_octal_choose_mask(e);
     s->known = e->proved;
     s->largest = e->largest.value;
     s->largest_at = e->largest.at;
@@ -208,6 +207,6 @@ ta_status tai_octal_engine_summarize(octal_engine *e, ta_summary *s)
         s->rare = r->count + (octal_flip(&e->labels, 0) == 0);
         s->last_rare = octal_last_rare(r);
     }
-    /* No mask makes the list small enough. */
+    /* TA_ELIMIT: rare heaps are too many for a mask. */
     return st == TA_ELIMIT ? TA_OK : st;
 }

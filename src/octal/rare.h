@@ -8,21 +8,21 @@ struct octal_engine;
 
 typedef struct octal_rare {
     uint32_t *at; /* rare heaps from 1 on, increasing */
-    size_t count, room;
+    size_t count, capacity;
 } octal_rare;
 
 /* For the choice of the mask. */
 typedef struct octal_choice {
     octal_counts counts;
-    uint64_t next; /* chosen again when so far is proved */
-    bool of_use;   /* it makes few heaps rare */
+    uint64_t next; /* heaps proved when chosen again; UINT64_MAX: never */
+    bool of_use;   /* the mask makes few heaps rare */
 } octal_choice;
 
 /* Of all proved heaps. */
 typedef struct octal_largest {
     uint32_t value;
     uint64_t at;    /* first heap of this value */
-    uint32_t bound; /* labels below, without class bit: of smaller values */
+    uint32_t bound; /* labels below, without class bit, have smaller values */
     uint32_t top;   /* greatest label, without class bit */
 } octal_largest;
 
@@ -32,38 +32,36 @@ static inline uint64_t octal_last_rare(const octal_rare *r)
     return r->count > 0 ? r->at[r->count - 1] : 0;
 }
 
-/* Updates e->largest by heap h, whose label is stored. */
-void tai_octal_see_label(struct octal_engine *e, uint64_t h);
+/* Updates e->largest by heap h, whose label is held. */
+void tai_octal_note_label(struct octal_engine *e, uint64_t h);
 /* Lists h as rare. Returns TA_ELIMIT or TA_ENOMEM. */
 ta_status tai_octal_add_rare(struct octal_engine *e, uint64_t h);
-/* Computes all that depends on labels again: rare heaps, lists of splits,
- * largest.top and bound. Returns TA_ENOMEM, or TA_ELIMIT if there are too many
- * rare heaps or one is not in the head. */
-ta_status tai_octal_list_again(struct octal_engine *e);
+/* Lists rare heaps and their splits again; sets largest.top and bound. Returns
+ * TA_ENOMEM, or TA_ELIMIT if rare heaps are too many or not in the head. */
+ta_status tai_octal_list_rare(struct octal_engine *e);
 /* Chooses the mask when choice.next heaps are proved, and relabels if it
- * changes. Returns as tai_octal_list_again. */
-ta_status tai_octal_engine_choose(struct octal_engine *e);
-/* No mask is chosen from now on: a choice would need all values. */
+ * changes. Returns as tai_octal_list_rare. */
+ta_status tai_octal_choose_mask(struct octal_engine *e);
+/* No mask is chosen from now on. */
 void tai_octal_keep_mask(struct octal_engine *e);
-/* Adds to the mask the highest bit of `value`, the rare value of the next heap,
- * if no earlier value has the bit and it is above the mask's lowest. The value
- * becomes common, and no label changes. Returns whether it did. */
+/* Adds to the mask the highest bit of `value`, the rare value of heap
+ * e->proved, if no earlier value has the bit and it is above the mask's lowest.
+ * The value becomes common, and no label changes. Returns whether it did. */
 bool tai_octal_widen_mask(struct octal_engine *e, uint32_t value);
 /* Relabels all proved, held heaps; drops presumed values. */
 void tai_octal_engine_relabel(struct octal_engine *e, octal_labels labels);
 /* Writes the values of [from, to), which are proved and held. */
 void tai_octal_engine_values(const struct octal_engine *e, uint64_t from,
                              uint64_t to, uint16_t *values);
-/* Gives [e->proved, to), to <= e->given, the values that held.g has for them;
- * mask and rare heaps change as in a run that computes them. Returns as
- * tai_octal_add_rare. */
-ta_status tai_octal_engine_take(struct octal_engine *e, uint64_t to);
-/* Before the next: a value that a heap not held has. */
-void tai_octal_engine_largest(struct octal_engine *e, uint32_t value,
-                              uint64_t at);
-/* Continues after [0, n): the caller has put the first `head` and the last
- * `tail` values into held.g; `mask` is that of the last ta_block. *usable is
- * set to false if values and mask do not fit: then the engine is of no use. */
+/* Takes the values of [e->proved, to), to <= e->given, which held.g has, as if
+ * they were computed. Returns as tai_octal_add_rare. */
+ta_status tai_octal_take_given(struct octal_engine *e, uint64_t to);
+/* For a value of a heap that is not held; before tai_octal_engine_resume. */
+void tai_octal_note_largest(struct octal_engine *e, uint32_t value,
+                            uint64_t at);
+/* Continues after [0, n): held.g has the first `head` and the last `tail`
+ * values; `mask`, plus 2^16 with parity, is that of the last ta_block. *usable
+ * becomes false if they do not suffice. */
 ta_status tai_octal_engine_resume(struct octal_engine *e, uint64_t n,
                                   uint64_t head, uint64_t tail, uint32_t mask,
                                   bool *usable);

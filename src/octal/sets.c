@@ -9,20 +9,20 @@
 
 enum { SETS_FIRST = 1 << 10 }; /* totals m with memory at first */
 
-/* Returns the set of sums of k + 2 heaps with m tokens. */
+/* Returns the set R_2(m) for k = 0, R_3(m) for k = 1. */
 static uint64_t *sets_at(const octal_sets *s, uint64_t m, unsigned k)
 {
     return s->bits + (m * s->kinds + k) * s->words;
 }
 
-/* Makes memory for m < capacity, and sets of `words` words; new bits are 0.
- * Returns TA_ELIMIT if old and new sets exceed the limit. */
+/* Makes memory for totals m < capacity, and sets of `words` words; new bits are
+ * 0. Returns TA_ENOMEM, or TA_ELIMIT if old and new sets exceed the limit. */
 static ta_status sets_resize(octal_engine *e, uint64_t capacity, uint64_t words)
 {
     octal_sets *s = &e->sets;
-    const uint64_t count = capacity * s->kinds, held = s->capacity * s->kinds;
-    if (tai_mul_sat(8, tai_add_sat(tai_mul_sat(count, words),
-                                   held * s->words)) > e->limit.rare)
+    const uint64_t count = capacity * s->kinds, old = s->capacity * s->kinds;
+    if (tai_mul_sat(8, tai_add_sat(tai_mul_sat(count, words), old * s->words)) >
+        e->limit.rare)
         return TA_ELIMIT;
     uint64_t *bits = tai_alloc_zero(count, words * sizeof *bits);
     if (bits == NULL)
@@ -66,8 +66,8 @@ static void sets_find(octal_sets *s, const tai_octal *game, const uint16_t *g,
     }
 }
 
-/* Returns the nim-value of heap h; 64 * s->words if all smaller numbers are
- * options' values. */
+/* Returns the nim-value of heap h: 64 * s->words at most, as options have
+ * smaller values. */
 static uint32_t sets_mex(const octal_sets *s, const tai_octal *game,
                          const uint16_t *g, uint64_t h)
 {

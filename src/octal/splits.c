@@ -3,20 +3,22 @@
 
 #include "octal/engine.h"
 
-/* Appends a split to h - back and a fixed heap of this label. */
+/* Appends the split to h - back and a fixed heap of this label, without class
+ * bit. */
 static ta_status splits_add(octal_splits *s, uint64_t back, uint32_t label)
 {
     const size_t window = label / OCTAL_WINDOW;
-    if (window >= s->windows && !tai_grow(&s->run, &s->run_room, s->windows,
-                                          window + 1, sizeof *s->run))
+    if (window >= s->windows &&
+        !tai_grow(&s->list, &s->list_capacity, s->windows, window + 1,
+                  sizeof *s->list))
         return TA_ENOMEM;
     for (; s->windows <= window; s->windows++)
-        s->run[s->windows] = (octal_run){.split = NULL};
-    octal_run *run = &s->run[window];
-    if (!tai_grow(&run->split, &run->room, run->count, run->count + 1,
-                  sizeof *run->split))
+        s->list[s->windows] = (octal_split_list){.split = NULL};
+    octal_split_list *list = &s->list[window];
+    if (!tai_grow(&list->split, &list->capacity, list->count, list->count + 1,
+                  sizeof *list->split))
         return TA_ENOMEM;
-    run->split[run->count++] =
+    list->split[list->count++] =
         (int64_t)(label % OCTAL_WINDOW * 32) - (int64_t)(back << OCTAL_PACKED);
     s->count++;
     s->reach = tai_max_u64(s->reach, back);
@@ -26,7 +28,7 @@ static ta_status splits_add(octal_splits *s, uint64_t back, uint32_t label)
 static void splits_empty(octal_splits *s)
 {
     for (size_t k = 0; k < s->windows; k++)
-        s->run[k].count = 0;
+        s->list[k].count = 0;
     s->count = 0;
     s->reach = 0;
 }
@@ -34,19 +36,19 @@ static void splits_empty(octal_splits *s)
 static void splits_free(octal_splits *s)
 {
     for (size_t k = 0; k < s->windows; k++)
-        ta_free(s->run[k].split);
-    ta_free(s->run);
+        ta_free(s->list[k].split);
+    ta_free(s->list);
 }
 
 ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far)
 {
     octal_marks *s = &e->marks;
-    const uint32_t label = e->held.g[part];
+    const uint32_t label = e->held.g[part]; /* without class bit: it is rare */
     const size_t before = s->far.count;
     ta_status st = TA_OK;
     for (unsigned i = 0; i < e->game->n_break && st == TA_OK; i++) {
         const uint64_t back = part + e->game->breaks[i];
-        if (back < OCTAL_BLOCK) {
+        if (back < OCTAL_BLOCK) { /* common x: rows from 64 on; label < 64 */
             for (unsigned x = 0; x < 64; x++)
                 s->near.of[64 + x][OCTAL_GROUP + back] |= UINT64_C(1)
                                                           << (x ^ label);
@@ -58,20 +60,21 @@ ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far)
     return st;
 }
 
-/* Adds take-outs below 32. With parity and odd t, a value has another label at
- * h - t. */
+/* Adds take-outs below 32. With parity and odd t, a value that is rare at h - t
+ * is common at h. */
 static void near_list_takes(octal_engine *e)
 {
     const tai_octal *game = e->game;
     for (unsigned i = 0; i < game->n_take && game->take[i] < OCTAL_BLOCK; i++) {
         const unsigned t = game->take[i];
-        const unsigned class = octal_swap(&e->labels, t) != 0 ? 0 : 64;
+        const unsigned class_bit = octal_swap(&e->labels, t) != 0 ? 0 : 64;
         for (unsigned x = 0; x < 64; x++)
-            e->marks.near.of[class + x][OCTAL_GROUP + t] |= UINT64_C(1) << x;
+            e->marks.near.of[class_bit + x][OCTAL_GROUP + t] |= UINT64_C(1)
+                                                                << x;
     }
 }
 
-ta_status tai_octal_list(octal_engine *e)
+ta_status tai_octal_list_splits(octal_engine *e)
 {
     octal_marks *s = &e->marks;
     size_t far;
@@ -91,21 +94,23 @@ ta_status tai_octal_list(octal_engine *e)
 
 ta_status tai_octal_list_witnesses(octal_engine *e)
 {
-    /* So much of a plane fits a fast cache; larger d are listed only if those
-     * of the far lists are. */
+    /* So much of a plane fits a fast cache; beyond it only what the far lists
+     * reach, too, is listed. */
     enum { REACH = 1 << 15 };
     octal_marks *s = &e->marks;
     const uint64_t reach = tai_max_u64(s->far.reach, REACH);
-    splits_empty(&s->served);
+    splits_empty(&s->by_witness);
     for (size_t k = 0; k < e->witnesses.front; k++) {
         const uint32_t part = e->witnesses.of[k].part;
         const uint32_t label = e->held.g[part];
+        /* Rare = common ^ common; for a rare witness the other part would be
+         * rare, and planes have common labels only. */
+        if (label < TAI_OCTAL_COMMON)
+            continue;
         for (unsigned i = 0; i < e->game->n_break; i++) {
             const uint64_t back = (uint64_t)part + e->game->breaks[i];
-            /* Rare = common ^ common; for a rare witness the other part would
-             * be rare, and planes have common labels only. */
-            if (label >= TAI_OCTAL_COMMON && back <= reach &&
-                splits_add(&s->served, back, label & TAI_OCTAL_KEPT) != TA_OK)
+            if (back <= reach && splits_add(&s->by_witness, back,
+                                            label & TAI_OCTAL_KEPT) != TA_OK)
                 return TA_ENOMEM;
         }
     }
@@ -114,6 +119,7 @@ ta_status tai_octal_list_witnesses(octal_engine *e)
 
 /* ---- planes ---- */
 
+/* Makes memory for labels below 64 * words; what was marked is lost. */
 static ta_status tile_set_words(octal_tile *t, unsigned words)
 {
     if (words <= t->words)
@@ -131,11 +137,11 @@ static ta_status tile_set_words(octal_tile *t, unsigned words)
     return TA_OK;
 }
 
-/* Returns how far below a heap the planes are read. */
+/* Returns how far below a heap sweeps and searches read the planes. */
 static uint64_t planes_find_reach(const octal_engine *e)
 {
     const uint64_t lists = tai_max_u64(e->marks.far.reach, e->marks.mid.reach);
-    const uint64_t reach = tai_max_u64(lists, e->marks.served.reach);
+    const uint64_t reach = tai_max_u64(lists, e->marks.by_witness.reach);
     const uint64_t mirror =
         tai_min_u64(OCTAL_MIRROR, octal_parts(e)) + OCTAL_SPARE;
     return e->marks.planes.tight ? reach : tai_max_u64(reach, mirror);
@@ -149,7 +155,7 @@ bool tai_octal_planes_serve(const octal_engine *e, uint64_t to)
     return !e->wider && p->bytes != NULL &&
            e->largest.top / OCTAL_WINDOW < p->count &&
            e->proved - tai_min_u64(e->proved, reach) >= p->from &&
-           to + OCTAL_TILE <= p->from + p->room;
+           to + OCTAL_TILE <= p->from + p->heaps;
 }
 
 void tai_octal_planes_drop(octal_engine *e)
@@ -157,9 +163,10 @@ void tai_octal_planes_drop(octal_engine *e)
     e->marks.planes.count = 0;
 }
 
+/* tai_octal_planes_set, once; in the old memory if that is enough. */
 static ta_status planes_try(octal_engine *e, uint64_t to)
 {
-    enum { MOST = TAI_OCTAL_COMMON / OCTAL_WINDOW };
+    enum { MOST = TAI_OCTAL_COMMON / OCTAL_WINDOW }; /* windows */
     octal_marks *s = &e->marks;
     octal_planes *p = &s->planes;
     const uint64_t reach = planes_find_reach(e);
@@ -174,10 +181,11 @@ static ta_status planes_try(octal_engine *e, uint64_t to)
         e->proved - tai_min_u64(e->proved, reach + (p->tight ? 0 : reach / 4));
     p->from = tai_max_u64(p->from, e->held.back);
     p->count = 0;
-    /* A multiple of 64 bytes. */
+    /* Bytes of a plane: a sweep reads a whole tile, and vectors beyond. */
     const uint64_t need =
         (OCTAL_PAD + to - p->from + OCTAL_TILE + 128 + 63) / 64 * 64;
     if (need * (count + 1) > p->capacity) {
+        /* for batches to come */
         uint64_t spare = tai_max_u64(need / 2, 2 * OCTAL_BATCH * OCTAL_TILE);
         spare = tai_max_u64(spare, (1 << 19) / (count + 1));
         ta_free(p->bytes);
@@ -194,10 +202,10 @@ static ta_status planes_try(octal_engine *e, uint64_t to)
      */
     if (p->apart % 1024 == 0)
         p->apart -= 64;
-    p->room = p->apart - OCTAL_PAD;
+    p->heaps = p->apart - OCTAL_PAD;
     p->count = count;
     memset(p->bytes, OCTAL_NONE, (count + 1) * p->apart);
-    /* With more labels too many share a byte. */
+    /* With more windows too many labels share an octal_byte. */
     p->mirrored =
         count <= 16 && !p->tight ? tai_min_u64(OCTAL_MIRROR, e->proved / 4) : 0;
     p->mirrored = tai_min_u64(p->mirrored, octal_parts(e));
@@ -221,7 +229,7 @@ void tai_octal_marks_free(octal_marks *s)
 {
     splits_free(&s->far);
     splits_free(&s->mid);
-    splits_free(&s->served);
+    splits_free(&s->by_witness);
     ta_free(s->planes.bytes);
     ta_free(s->tile.far);
     ta_free(s->tile.mid);

@@ -1,4 +1,4 @@
-/* Lists of splits; planes; what the heaps in work reach. */
+/* Lists of splits; planes; what the current tile reaches. */
 #ifndef TA_OCTAL_SPLITS_H
 #define TA_OCTAL_SPLITS_H
 
@@ -7,30 +7,29 @@
 enum {
     OCTAL_TILE = 128,    /* splits with d >= 128 are marked for a whole tile */
     OCTAL_BLOCK = 32,    /* those with 32 <= d < 128 for a block */
-    OCTAL_GROUP = 8,     /* near moves to below it for a group, by tables */
-    OCTAL_WINDOW = 16,   /* labels */
-    OCTAL_PAD = 512,     /* filler bytes at the start of a plane */
+    OCTAL_GROUP = 8,     /* near moves to heaps below a group for all of it */
+    OCTAL_WINDOW = 16,   /* labels of a window */
+    OCTAL_PAD = 512,     /* OCTAL_NONE at a plane's start, read if d > h */
     OCTAL_NONE = 0x80,   /* byte of a plane: no common label of its window */
     OCTAL_MIRROR = 8192, /* a search first tries parts below this */
-    OCTAL_PACKED = 9
+    OCTAL_PACKED = 9     /* bits of the offset in a packed split */
 };
 
 struct octal_engine;
 
 /* Plane k is for window k: i for label 16 k + i of a common value, else
- * OCTAL_NONE, also in the OCTAL_PAD bytes before the first heap. Plane `count`
- * has octal_byte(label) of every heap. */
+ * OCTAL_NONE. Plane `count` has octal_byte(label) of every heap. */
 typedef struct octal_planes {
     uint8_t *bytes;
-    uint64_t from, room; /* they cover [from, from + room) */
-    uint64_t apart;      /* bytes from one plane to the next */
-    uint64_t capacity;   /* of `bytes` */
-    unsigned count;      /* windows with a plane; 0: the planes are void */
-    bool tight;          /* memory is scarce: fewer heaps, slower */
+    uint64_t from, heaps; /* they cover [from, from + heaps) */
+    uint64_t apart;       /* bytes from one plane to the next */
+    uint64_t capacity;    /* of `bytes` */
+    unsigned count;       /* windows with a plane; 0: the planes are void */
+    bool tight;           /* memory is scarce: fewer heaps, no mirror */
     /* mirror[OCTAL_MIRROR - 1 - a] is octal_byte of heap a < mirrored: heaps in
      * decreasing order. */
     uint64_t mirrored;
-    uint8_t mirror[OCTAL_MIRROR + 128];
+    uint8_t mirror[OCTAL_MIRROR];
 } octal_planes;
 
 /* Returns the low 8 bits, bit 7 flipped by the class; xors like the label. */
@@ -48,24 +47,24 @@ static inline const uint8_t *octal_plane(const octal_planes *p, unsigned k,
 /* A packed split, -back * 2^OCTAL_PACKED + offset: from any heap h to h - back
  * and a fixed heap; `offset`, of OCTAL_PACKED bits, is the place of the fixed
  * heap's look-up tables in `tables` of sweep.h. */
-typedef struct octal_run {
+typedef struct octal_split_list {
     int64_t *split;
-    size_t count, room;
-} octal_run;
-/* Packed splits; run[k] has those whose fixed heap has a label of window k. */
+    size_t count, capacity;
+} octal_split_list;
+/* list[k] has the splits whose fixed heap has a label of window k. */
 typedef struct octal_splits {
-    octal_run *run;
-    size_t windows, run_room;
-    uint64_t reach; /* greatest d */
-    size_t count;
+    octal_split_list *list;
+    size_t windows, list_capacity;
+    uint64_t reach; /* greatest `back` */
+    size_t count;   /* of all splits */
 } octal_splits;
 
-/* What near moves to a heap of label x reach, for each d: common labels among
- * 64 w, ..., 64 w + 63, w = x / 64 without the class bit. The word
- * of[octal_short(x)][OCTAL_GROUP + d] has bit i for label 64 w + i; it is 0 for
- * d < 0 and d >= OCTAL_BLOCK. few[d][x % 64] is a copy for common x and 0 < d <
- * OCTAL_GROUP. Labels stay near x since the rare part a is below 32 and its
- * value at most 2 a <= 62 (check_values in octal-run.c). */
+/* What near moves to a heap of label x reach, for each d. These common labels
+ * agree with x from bit 6 on, since the rare part a is below 32 and its value
+ * at most 2 a <= 62 (check_values in octal-run.c): the word
+ * of[octal_short(x)][OCTAL_GROUP + d] has bit i for the label that ends in i.
+ * It is 0 for d <= 0 and d >= OCTAL_BLOCK, so that a group loads eight.
+ * few[d][x % 64] is a copy for common x and 0 < d < OCTAL_GROUP. */
 typedef struct octal_near {
     _Alignas(64) uint64_t of[2 * 64][OCTAL_BLOCK + 2 * OCTAL_GROUP];
     uint64_t few[OCTAL_GROUP][64];
@@ -77,9 +76,8 @@ static inline unsigned octal_short(uint32_t label)
     return (label >> 9 & 64) | (label & 63);
 }
 
-/* What heaps in work reach: common labels, by splits with a rare part and by
- * take-outs. Entry [k][j] is for heap j of the tile, block or group; bit i:
- * label 64 k + i. */
+/* Common labels that heaps reach. Entry [k][j] is for heap j of the current
+ * tile, block or group; bit i: label 64 k + i. */
 typedef struct octal_tile {
     uint64_t start, block;         /* first heap of each; block 0: not begun */
     unsigned far_swept, mid_swept; /* windows swept so far */
@@ -90,26 +88,26 @@ typedef struct octal_tile {
 } octal_tile;
 
 typedef struct octal_marks {
-    octal_near near;       /* near moves */
-    octal_splits far, mid; /* splits with a rare part */
-    octal_splits served;   /* with a common witness, by which proofs begin */
+    octal_near near;         /* near moves */
+    octal_splits far, mid;   /* splits with a rare part */
+    octal_splits by_witness; /* with a common witness, for proofs */
     octal_planes planes;
     octal_tile tile;
 } octal_marks;
 
-/* Lists the splits with the rare part `part`. Sets *far to the number of new
- * far ones. */
+/* Lists the splits with the rare part `part`. Sets *far to the number of far
+ * ones. */
 ta_status tai_octal_list_part(struct octal_engine *e, uint64_t part,
                               size_t *far);
 /* Makes all lists of splits again; the planes are void. */
-ta_status tai_octal_list(struct octal_engine *e);
-/* Makes e->marks.served again, from the first witnesses.front witnesses. */
+ta_status tai_octal_list_splits(struct octal_engine *e);
+/* Makes e->marks.by_witness again, from the first witnesses.front witnesses. */
 ta_status tai_octal_list_witnesses(struct octal_engine *e);
-/* Returns whether the planes serve for [e->proved, to). */
+/* Returns whether the planes are enough for [e->proved, to). */
 bool tai_octal_planes_serve(const struct octal_engine *e, uint64_t to);
-/* Makes planes for [e->proved, to); smaller ones, slower, at the limit on
- * memory; more if e->wider. Returns TA_ELIMIT, TA_ERANGE (a label too large) or
- * TA_ENOMEM. */
+/* Makes planes for [e->proved, to); at the limit on memory `tight` ones; more
+ * if e->wider. Returns TA_ELIMIT, TA_ERANGE (a label too large) or TA_ENOMEM.
+ */
 ta_status tai_octal_planes_set(struct octal_engine *e, uint64_t to);
 void tai_octal_planes_drop(struct octal_engine *e); /* they are void */
 void tai_octal_marks_free(octal_marks *s);

@@ -16,6 +16,8 @@ enum {
     BLOCK_VECTORS = TA_VECTOR < BLOCK ? BLOCK / TA_VECTOR : 1,
 };
 
+/* tables[k][0][x] and tables[k][1][x] are the lower and upper byte of 1 << (x ^
+ * k). */
 #define BIT(x, half) (((x) >> 3) == (half) ? 1 << ((x)&7) : 0)
 #define FOUR(x, k, half)                                                       \
     BIT((x) ^ (k), half), BIT(((x) + 1) ^ (k), half),                          \
@@ -29,21 +31,18 @@ enum {
     {                                                                          \
         HALF(k, 0), HALF(k, 1)                                                 \
     }
-/* tables[k][0][x] and tables[k][1][x] are the lower and upper byte of 1 << (x ^
- * k). */
 static const _Alignas(32) uint8_t tables[WINDOW][2][16] = {
     TABLE(0),  TABLE(1),  TABLE(2),  TABLE(3), TABLE(4),  TABLE(5),
     TABLE(6),  TABLE(7),  TABLE(8),  TABLE(9), TABLE(10), TABLE(11),
     TABLE(12), TABLE(13), TABLE(14), TABLE(15)};
 
 /* What heaps reach of a window: bit i of of[0][j] is label i, of of[1][j] label
- * i + 8, for heap j. */
-typedef struct marks {
-    /* reads may go beyond the last heap */
+ * i + 8, for heap j. Reads may go beyond the last heap. */
+typedef struct window_marks {
     _Alignas(64) uint8_t of[2][TILE + 64];
-} marks;
+} window_marks;
 
-TA_INLINE void marks_clear(marks *m, const unsigned vectors)
+TA_INLINE void window_clear(window_marks *m, const unsigned vectors)
 {
     for (unsigned v = 0; v < vectors; v++) {
         vec_store(m->of[0] + v * TA_VECTOR, (vec){0});
@@ -52,10 +51,12 @@ TA_INLINE void marks_clear(marks *m, const unsigned vectors)
 }
 
 /* Marks what the heaps n, n + 1, ... reach of window w by packed splits whose
- * fixed heaps have labels of window k. `plane`: at heap n in plane k ^ w.
- * Returns whether all heaps have all labels. */
-TA_INLINE bool sweep_run(marks *m, const unsigned vectors, const uint8_t *plane,
-                         const int64_t *split, size_t count)
+ * fixed heaps have labels of window k: then the other part has a label of
+ * window k ^ w. `plane` is at heap n in this plane. Returns whether all heaps
+ * have all labels. */
+TA_INLINE bool sweep_list(window_marks *m, const unsigned vectors,
+                          const uint8_t *plane, const int64_t *split,
+                          size_t count)
 {
     vec low[TILE_VECTORS], high[TILE_VECTORS], all = vec_all(255);
 #pragma GCC unroll 8
@@ -64,7 +65,7 @@ TA_INLINE bool sweep_run(marks *m, const unsigned vectors, const uint8_t *plane,
         high[v] = vec_load(m->of[1] + v * TA_VECTOR);
     }
     for (size_t i = 0; i < count; i++) {
-        const uint8_t *at = plane + (split[i] >> OCTAL_PACKED);
+        const uint8_t *at = plane + (split[i] >> OCTAL_PACKED); /* - back */
         const uint8_t *table =
             (const uint8_t *)tables + (split[i] & ((1 << OCTAL_PACKED) - 1));
         const vec t = vec_repeat(table), u = vec_repeat(table + 16);
@@ -90,16 +91,17 @@ TA_INLINE bool sweep_run(marks *m, const unsigned vectors, const uint8_t *plane,
 /* Marks what the heaps from n on reach of a window by the splits of *s. Returns
  * true when all heaps have all labels, which is tested after every `often`
  * splits. */
-TA_INLINE bool sweep(marks *m, const unsigned vectors, const octal_planes *p,
-                     const octal_splits *s, unsigned window, uint64_t n,
-                     const size_t often)
+TA_INLINE bool sweep(window_marks *m, const unsigned vectors,
+                     const octal_planes *p, const octal_splits *s,
+                     unsigned window, uint64_t n, const size_t often)
 {
     for (unsigned k = 0; k < s->windows; k++) {
-        const octal_run *run = &s->run[k];
-        for (size_t i = 0; i < run->count && (k ^ window) < p->count;
+        const octal_split_list *list = &s->list[k];
+        for (size_t i = 0; i < list->count && (k ^ window) < p->count;
              i += often)
-            if (sweep_run(m, vectors, octal_plane(p, k ^ window, n),
-                          run->split + i, tai_min_u64(often, run->count - i)))
+            if (sweep_list(m, vectors, octal_plane(p, k ^ window, n),
+                           list->split + i,
+                           tai_min_u64(often, list->count - i)))
                 return true;
     }
     return false;

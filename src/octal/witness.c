@@ -1,6 +1,5 @@
-/* Witnesses, and their scores: a proof must show that a heap reaches each rare
- * value below its own, and nearly always splits with one of a few small parts
- * do. */
+/* Witnesses, and their scores: splits with one of a few small parts nearly
+ * always reach each rare value that a heap must reach. */
 #include <string.h>
 
 #include "octal/engine.h"
@@ -8,8 +7,8 @@
 enum {
     HIT_SCORE = 16,   /* its split is the first to reach a rare value */
     FOUND_SCORE = 64, /* it is found by search */
-    FRONT_SCORE = 4,  /* proofs use it */
-    RATED = 32,       /* ratings from one sort to the next */
+    FRONT_SCORE = 4,  /* least score with which proofs sweep it */
+    RATED = 32,       /* heaps rated from one sort to the next */
 };
 
 void tai_octal_witness_found(octal_witnesses *w, uint64_t part)
@@ -17,9 +16,8 @@ void tai_octal_witness_found(octal_witnesses *w, uint64_t part)
     size_t k = 0;
     while (k < w->count && w->of[k].part != part)
         k++;
-    /* In a full list the last one goes. */
     if (k == w->count) {
-        k -= k == OCTAL_WITNESSES;
+        k -= k == OCTAL_WITNESSES; /* in place of the last */
         w->of[k] = (octal_witness){.part = (uint32_t)part};
         w->count = k + 1;
     }
@@ -31,9 +29,9 @@ void tai_octal_witnesses_settle(octal_witnesses *w)
     w->front = 0;
     for (size_t i = 0; i < w->count; i++) {
         octal_witness x = w->of[i];
-        /* By insertion: nearly sorted. */
         size_t k = i;
         x.score -= (x.score + 7) / 8;
+        /* Insertion is fast: they are nearly sorted. */
         for (; k > 0 && w->of[k - 1].score < x.score; k--)
             w->of[k] = w->of[k - 1];
         w->of[k] = x;
@@ -53,7 +51,8 @@ ta_status tai_octal_witnesses_trim(octal_engine *e, uint64_t end)
     return tai_octal_list_witnesses(e);
 }
 
-/* Marks label x if it is below `rares`. Returns whether it was new. */
+/* Marks label x if it is one of the `rares` labels to be reached. Returns
+ * whether it was new. */
 static bool rare_mark(uint8_t *seen, uint32_t rares, uint32_t x)
 {
     if (x >= rares || seen[x])
@@ -68,8 +67,8 @@ ta_status tai_octal_rate_witnesses(octal_engine *e, uint64_t h)
     const tai_octal *game = e->game;
     const uint16_t *at = octal_at(&e->held, h);
     const uint32_t rares = octal_rares_below(&e->labels, h, *at);
-    uint8_t seen[TAI_OCTAL_KEPT + 1];
-    uint32_t left = rares;
+    uint8_t seen[TAI_OCTAL_KEPT + 1]; /* rare labels reached */
+    uint32_t left = rares;            /* not reached so far */
     memset(seen, 0, rares);
     for (unsigned i = 0; i < game->n_take; i++) {
         const uint32_t t = game->take[i];
@@ -86,6 +85,7 @@ ta_status tai_octal_rate_witnesses(octal_engine *e, uint64_t h)
                 left--;
             }
         }
+    /* A search fails only where tai_octal_engine_check bounds the parts. */
     for (uint32_t x = 0; x < rares && left > 0; x++)
         if (!seen[x]) {
             const uint64_t part = e->batch.prover->search(e, h, x);
