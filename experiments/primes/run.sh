@@ -1,6 +1,6 @@
 #!/bin/sh
 # Take-a-prime by the structure of its values (README.md); needs libprimesieve.
-#   run.sh quick|full    cold heaps to 2^28, or 10^11; values to 2^24, or 10^10
+#   run.sh quick|full    cold heaps to 2^28, or 10^12; values to 2^24, or 10^10
 # Environment: lib.sh; COLD, VALUES: other ends; SAME: compared with the tool to here.
 set -eu
 # shellcheck source=experiments/lib.sh
@@ -8,7 +8,7 @@ set -eu
 experiment primes "${1:-quick}"
 case $size in
 quick) cold=${COLD:-2^28} values=${VALUES:-2^24} same=${SAME:-2^20} ;;
-full) cold=${COLD:-10^11} values=${VALUES:-10^10} same=${SAME:-2^26} ;;
+full) cold=${COLD:-10^12} values=${VALUES:-10^10} same=${SAME:-2^26} ;;
 esac
 program=$build/experiments/primes/primes
 if [ ! -x "$program" ]; then
