@@ -1,7 +1,9 @@
 /* The commands count, cold, nim, length and octal: values of the heaps below N,
- * printed as a list, counts, the largest values, a histogram or a period. */
-#include <math.h>
-
+ * printed as a list, counts, the largest values, a histogram or a period.
+ *
+ * Begin with answer_in: it plans the run, answer_begin prints what comes first,
+ * the run hands each block to the consume function of the form, and answer_end
+ * prints the rest. A row of --at is printed when a block reaches its n. */
 #include "base/blocks.h"
 #include "computing.h"
 
@@ -13,22 +15,24 @@ typedef struct answer {
     const cli_settings *settings;
     form form;
     cli_run run;
-    uint64_t n, offset;
+    uint64_t n, offset; /* offset: first index of a b-file */
     cli_rows rows;
-    cli_ends ends;     /* the values n of --at */
-    size_t next;       /* the next row to print */
+    cli_ends ends;     /* the n of the rows; of `count` without --at N alone */
+    size_t next;       /* the next of these to print */
     cli_output output; /* where a list goes */
-    /* With --histogram, counts[v] heaps have value v. Otherwise counts[k] is
-     * the number of cold positions below the k-th number of --at. */
+    /* HISTOGRAM: counts[v] heaps have value v. COUNTS: counts[k] positions
+     * below ends.end[k] are cold, those below --from included. */
     uint64_t *counts;
-    tai_count_sink counter;
-    bool sentence;      /* `count` prints one, or a JSON object; no table */
-    uint64_t below;     /* cold positions below --from, which are left out */
+    tai_count_sink counter; /* counts[k] is final for k < counter.next */
+    bool sentence;      /* COUNTS: one at the end, or a JSON object; no table */
+    uint64_t below;     /* cold positions below --from, so far */
     tai_digest *digest; /* of the cold positions so far; or NULL */
     int largest;        /* value so far; -1: there is none */
     uint64_t largest_at;
     ta_summary summary; /* what --period prints */
 } answer;
+
+/* ---- LIST ---- */
 
 static ta_status list_consume(void *state, const ta_block *block)
 {
@@ -43,8 +47,7 @@ static ta_status list_consume(void *state, const ta_block *block)
 static ta_status counts_begin(answer *a)
 {
     const cli_settings *s = a->settings;
-    ta_status st = TA_OK;
-    a->run.in_from = s->what.from;
+    a->run.in_from = s->what.from; /* --in --digest: `below` stays 0 */
     a->counts = calloc(a->ends.count + 1, sizeof *a->counts);
     if (a->counts == NULL ||
         (s->out.digest && tai_digest_new(s->what.from, &a->digest) != TA_OK))
@@ -58,9 +61,10 @@ static ta_status counts_begin(answer *a)
     a->rows.headless |= s->out.quiet || a->sentence;
     tai_count_sink_init(&a->counter, a->ends.end, a->ends.count, a->counts);
     if (a->run.in == NULL || s->out.digest)
-        return st;
-    /* The archive of --in has an index of counts. */
-    st = ta_archive_count_below(a->run.in, s->what.from, &a->below, &cli_error);
+        return TA_OK;
+    /* The index of the archive has the counts, so that no position is read. */
+    ta_status st =
+        ta_archive_count_below(a->run.in, s->what.from, &a->below, &cli_error);
     for (size_t k = 0; st == TA_OK && k < a->ends.count; k++)
         st = cli_interrupted()
                  ? TA_ECANCELLED
@@ -104,12 +108,14 @@ static void counts_print_sentence(answer *a, uint64_t cold, const char *sha256)
         printf("sha256 of these positions, one a line: %s\n", sha256);
 }
 
-/* Prints the complete rows of --at. `block` has the newest positions, or is
- * NULL after the last; a->digest must not have them yet. */
+/* Prints the rows whose counts are final. `block` has the newest positions, or
+ * is NULL after the last; a->digest must not have them yet, since a row needs
+ * those below its n. */
 static ta_status counts_print(answer *a, const ta_block *block)
 {
     char text[TA_DIGEST_TEXT];
     for (; a->next < a->counter.next; a->next++) {
+        /* For an n up to --from, `all` is at most a->below. */
         const uint64_t end = a->ends.end[a->next], all = a->counts[a->next],
                        cold = all > a->below ? all - a->below : 0;
         const char *sha256 = a->digest != NULL
@@ -139,8 +145,8 @@ static ta_status counts_consume(void *state, const ta_block *block)
 
 /* ---- LARGEST, for --max and --at ---- */
 
-/* Prints the rows of --at up to n = `end`: the largest value below n.
- * a->largest must be that below `end`. */
+/* Prints the rows of --at up to n = `end`: the largest value below n. Called
+ * before a->largest grows, so that it holds for each of these n. */
 static void largest_print(answer *a, uint64_t end)
 {
     for (; a->next < a->ends.count && a->ends.end[a->next] <= end; a->next++) {
@@ -157,7 +163,7 @@ static ta_status largest_consume(void *state, const ta_block *block)
 {
     answer *a = state;
     int largest = a->largest;
-    /* A block from a proved period repeats values. */
+    /* A block from a proved period repeats values that came before. */
     const uint64_t count = block->period == 0 ? block->to - block->from : 0;
     uint16_t most = 0;
     for (uint64_t i = 0; i < count; i++)
@@ -176,24 +182,33 @@ static ta_status largest_consume(void *state, const ta_block *block)
     return cli_flush() ? TA_OK : TA_EIO;
 }
 
-/* Adds to a->counts[v] the heaps of value v from --from on, those of all
- * repetitions of a period included. `state` is the answer a. */
+/* ---- HISTOGRAM ---- */
+
+/* Counts i, i + period, i + 2 period, ... below `end`. */
+static uint64_t count_steps(uint64_t i, uint64_t period, uint64_t end)
+{
+    return end > i ? (end - 1 - i) / period + 1 : 0;
+}
+
+/* Adds to a->counts[v] the heaps of value v from --from on, in all repetitions
+ * of the block's period. */
 static ta_status histogram_consume(void *state, const ta_block *block)
 {
     answer *a = state;
     const uint64_t length = block->to - block->from,
                    from = a->settings->what.from;
     const uint64_t period = block->period != 0 ? block->period : length;
-    const uint64_t skip = from > block->from ? from - block->from : 0;
-    for (uint64_t i = 0; i < period && i < length; i++) {
-        const uint64_t all = (length - 1 - i) / period + 1;
-        const uint64_t below = skip > i ? (skip - 1 - i) / period + 1 : 0;
-        a->counts[block->values[i]] += all > below ? all - below : 0;
-    }
+    const uint64_t skipped = from <= block->from ? 0
+                             : from < block->to  ? from - block->from
+                                                 : length;
+    for (uint64_t i = 0; i < period && i < length; i++)
+        a->counts[block->values[i]] +=
+            count_steps(i, period, length) - count_steps(i, period, skipped);
     return TA_OK;
 }
 
-static ta_status period_consume(void *state, const ta_block *block)
+/* PERIOD: the engine writes a->summary, which has all that is printed. */
+static ta_status ignore_block(void *state, const ta_block *block)
 {
     (void)state;
     (void)block;
@@ -202,7 +217,7 @@ static ta_status period_consume(void *state, const ta_block *block)
 
 /* ---- the commands ---- */
 
-/* Begins what is printed; the whole of a->output is ended in any case. */
+/* Opens a->output, which the caller ends in any case, and begins the table. */
 static ta_status answer_begin(answer *a)
 {
     const cli_settings *s = a->settings;
@@ -212,7 +227,8 @@ static ta_status answer_begin(answer *a)
     if (a->form == LIST) {
         if (s->what.cold)
             info.content = TA_CONTENT_COLD;
-        else if (info.content != TA_CONTENT_COLD)
+        /* A b-file's index of a cold position counts those below --from. */
+        if (info.content != TA_CONTENT_COLD)
             a->run.in_from = s->what.from;
         return cli_output_begin(&a->output, s, &info, a->offset);
     }
@@ -281,23 +297,25 @@ static void answer_in(form f, const cli_settings *s,
 {
     static ta_status (*const consume[])(void *answer, const ta_block *block) = {
         list_consume, counts_consume, largest_consume, histogram_consume,
-        period_consume};
+        ignore_block}; /* in the order of the forms */
     answer a = {.settings = s, .form = f, .n = n, .offset = offset};
+    const bool has_ends = f == COUNTS || s->what.at != NULL;
     bool ok = cli_output_check(s, n, offset) &&
-              ((s->what.at == NULL && f != COUNTS) ||
-               cli_ends_read(s->what.at, n, &a.ends));
+              (!has_ends || cli_ends_read(s->what.at, n, &a.ends));
     if (ok && a.ends.count > 0)
         a.n = a.ends.end[a.ends.count - 1];
     ok = ok && cli_run_begin(&a.run, s, sequence, spec);
     if (ok && s->what.period && s->n_operands < 2) {
-        /* Some seconds; with hexadecimal digits the time grows as N^2. */
+        /* Some seconds; with splits in three the time grows as N^2. */
         const char *code = ta_game_about(a.run.game)->octal;
-        a.n = strpbrk(code, "89ABCDEF") != NULL ? 1 << 12 : 1 << 20;
+        const bool in_three = strpbrk(code, "89ABCDEF") != NULL;
+        a.n = in_three ? 1 << 12 : 1 << 20;
         if (!s->out.quiet)
             fprintf(stderr, "# n: %" PRIu64 ", since no N is given\n", a.n);
     }
     a.run.open_end = s->what.period;
-    a.run.options.periods = a.form != COUNTS || !s->out.digest;
+    /* A digest takes each repetition: in pieces a signal can end it. */
+    a.run.options.periods = f != COUNTS || !s->out.digest;
     if (s->what.period && !s->what.long_proof)
         a.run.options.summary = &a.summary;
     if (ok &&
@@ -307,7 +325,7 @@ static void answer_in(form f, const cli_settings *s,
         if (st == TA_OK)
             st = s->what.long_proof
                      ? answer_prove_long(&a)
-                     : cli_run_into(&a.run, (ta_sink){consume[a.form], &a});
+                     : cli_run_into(&a.run, (ta_sink){consume[f], &a});
         if (st == TA_OK)
             st = answer_end(&a);
         cli_ok(cli_output_end(&a.output, st));
@@ -331,8 +349,10 @@ void cli_answer(const cli_settings *s)
                    : s->what.max || s->what.at ? LARGEST
                    : s->what.histogram         ? HISTOGRAM
                                                : LIST;
+    /* `octal CODE --period` chooses N. */
+    const bool has_n = s->n_operands > (s->command->operand == CLI_CODE);
     uint64_t n = 0;
-    if (s->n_operands == (s->command->operand == CLI_CODE) ||
+    if (!has_n ||
         cli_number("N", s->operands[s->n_operands - 1], 0, UINT64_MAX, &n))
         answer_in(f, s, s->command->sequence, s->what.game, n, s->out.offset);
 }

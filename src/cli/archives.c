@@ -8,6 +8,7 @@
 bool cli_archive_open(const char *what, const char *path, ta_archive **archive)
 {
     cli_catch_interrupts();
+    /* TA_EIO leaves errno. */
     ta_status st = ta_archive_open(path, archive, &cli_error);
     return st == TA_OK ||
            cli_fail(st == TA_EIO ? cli_exit_of_errno(errno) : cli_exit_of(st),
@@ -63,6 +64,7 @@ bool cli_in_fits(const cli_settings *s, const ta_archive *archive,
     ta_game *game = NULL;
     ta_archive_info want = {.content = content, .convention = convention};
     if (spec != NULL) {
+        /* The id of a game does not depend on the convention. */
         if (!cli_game(s->command->operand == CLI_CODE ? "CODE" : "--game", spec,
                       TA_NORMAL, &game))
             return false;
@@ -77,8 +79,9 @@ bool cli_in_fits(const cli_settings *s, const ta_archive *archive,
                       s->what.in));
 }
 
-/* Passes a block on, unless interrupted, which ta_archive_read does not ask. */
-static ta_status known_pass(void *state, const ta_block *block)
+/* Passes a block on to the sink at `state`; ta_archive_read itself does not
+ * look whether it is interrupted. */
+static ta_status pass_block(void *state, const ta_block *block)
 {
     const ta_sink *next = *(const ta_sink **)state;
     return cli_interrupted() ? TA_ECANCELLED
@@ -90,6 +93,6 @@ ta_status cli_read(const ta_archive *archive, uint64_t from, uint64_t to,
 {
     cli_catch_interrupts();
     ta_status st = ta_archive_read(archive, from, to,
-                                   &(ta_sink){known_pass, &next}, &cli_error);
+                                   &(ta_sink){pass_block, &next}, &cli_error);
     return st == TA_OK && cli_interrupted() ? TA_ECANCELLED : st;
 }

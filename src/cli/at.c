@@ -14,8 +14,8 @@ bool cli_ends_read(const char *at, uint64_t n, cli_ends *e)
     const uint64_t base = at == NULL                    ? 0
                           : strcmp(at, "powers2") == 0  ? 2
                           : strcmp(at, "powers10") == 0 ? 10
-                                                        : 1;
-    if (base == 1 && !cubes)
+                                                        : 0;
+    if (at != NULL && base == 0 && !cubes)
         return cli_unknown("--at", at, cli_at_forms);
     uint64_t end = at == NULL ? n : 1;
     bool more = true;
@@ -23,6 +23,7 @@ bool cli_ends_read(const char *at, uint64_t n, cli_ends *e)
         if (!cli_grow("the rows of --at", &e->end, e->count, sizeof *e->end))
             return false;
         e->end[e->count++] = end;
+        /* The next is used only if it is at most n, so that none overflows. */
         more = cubes ? k <= n / k / k : base > 0 && end <= n / base;
         end = cubes ? k * k * k : end * base;
     }

@@ -1,35 +1,37 @@
 /* The command census: a table of the periods of many games, finite sets or
- * octal games, a row each, in batches. After an interruption --resume-after
- * goes on behind the game of the last row. */
+ * octal games, a row each, in batches. Rows come in a fixed order, so that
+ * after an interruption --resume-after goes on behind the game of the last row.
+ * Begin with census_run: begin, skip_rows, and run, which calls next_batch. */
 
 #include "choices.h"
 #include "computing.h"
 
 /* Rows of a batch for each MPI rank: enough for all threads, and few, since an
- * interruption loses them. DIGITS: bytes of an element and of what follows. */
+ * interruption loses them. DIGITS: bytes of a number and its comma or NUL. */
 enum { SETS = 4096, GAMES = 64, DIGITS = 21 };
 
 typedef struct census {
     const cli_settings *settings;
-    bool games; /* octal games, not sets */
+    bool games;  /* octal games, not sets */
+    bool chosen; /* the sets of --size, made as they are needed; else a list */
     ta_options options;
     uint64_t limit;           /* heaps computed for a row, at most */
-    double total, done;       /* rows */
-    size_t batch, most_batch; /* rows of the current batch; of any */
+    double total, done;       /* rows in all; before the current batch */
+    size_t batch, most_batch; /* rows of the current batch; of any, at most */
     ta_summary *summary;      /* of the batch, for games */
-    ta_census_row *row;       /* of the batch, for sets */
-    cli_choices choices;      /* with --size, or else choices.choice is NULL */
-    /* The sets of --sets, or the octal games: `count` in one array, the other
-     * NULL; `next` is the next to compute. */
+    ta_census_row *row;       /* of the batch, for sets: the same memory */
+    /* A list: the sets of --sets or the octal games, `count` in one array, the
+     * other NULL; `next` is the next to compute. */
     ta_finite_set *list;
     ta_game **game;
     size_t count, next;
-    ta_finite_set *set; /* with --size, of the batch */
-    uint64_t *elements; /* of these sets, `most` for each */
-    size_t most;        /* elements of a set */
-    char *text;         /* a set as it is printed */
+    cli_choices choices; /* with `chosen` */
+    ta_finite_set *set;  /* with `chosen`, of the batch */
+    uint64_t *elements;  /* of these sets, `most` for each */
+    size_t most;         /* elements of a set, at most */
+    char *text;          /* a set as it is printed */
     cli_rows rows;
-    uint64_t walked, before; /* heaps computed; before this batch */
+    uint64_t walked, before; /* heaps computed so far; before this batch */
 } census;
 
 /* ---- the sets of --size ---- */
@@ -49,7 +51,7 @@ static bool read_elements(const char *what, const char *text, uint64_t **list,
     return cli_numbers(what, text, 1, UINT64_C(1) << 32, list, count);
 }
 
-/* Makes set k of the batch the next set of --size. */
+/* Makes set k of the batch the next set of --size; false if there is none. */
 static bool next_choice(census *c, size_t k)
 {
     uint64_t *set = c->elements + k * c->most;
@@ -60,32 +62,32 @@ static bool next_choice(census *c, size_t k)
 /* ---- sets and games of a file, and all games ---- */
 
 /* Appends the set or octal game in a line of a file. */
-static bool add_line(void *state, const char *what, char *line)
+static bool add_line(void *state, const char *where, char *line)
 {
     census *c = state;
-    char where[CLI_WHERE + 20];
+    char what[CLI_WHERE + 20];
     if (c->games) {
-        /* The headers of its arrays, which the library does not count. */
+        /* The headers of a game's arrays, which the library does not count. */
         if (!cli_charge("the census", 384) ||
             !cli_grow("the census", &c->game, c->count, sizeof *c->game))
             return false;
         c->game[c->count] = NULL;
-        return cli_octal_game(what, line, TA_NORMAL, &c->game[c->count++]);
+        return cli_octal_game(where, line, TA_NORMAL, &c->game[c->count++]);
     }
     if (!cli_grow("the census", &c->list, c->count, sizeof *c->list))
         return false;
-    snprintf(where, sizeof where, "%s: the element", what);
+    snprintf(what, sizeof what, "%s: the element", where);
     ta_finite_set *set = &c->list[c->count++];
     uint64_t *elements;
-    bool ok = read_elements(where, line, &elements, &set->count);
+    bool ok = read_elements(what, line, &elements, &set->count);
     set->elements = elements;
     c->most = set->count > c->most ? set->count : c->most;
     return ok;
 }
 
 /* Appends the octal games of up to --digits digits, those with 0 before the
- * point first, by length and then by digits. Codes that end in 0 are left out:
- * 0.70 is 0.7. */
+ * point first, by length and then by digits. Longer codes that end in 0 are
+ * left out: 0.70 is 0.7. */
 static bool add_all_games(census *c)
 {
     char code[24];
@@ -113,17 +115,16 @@ static bool skip_rows(census *c)
                                   &wanted.count);
     wanted.elements = list;
     for (int order = 1; ok && order != 0; c->done++) {
-        const size_t k = c->choices.choice == NULL ? c->next++ : 0;
-        ok = c->choices.choice == NULL ? k < c->count : next_choice(c, 0);
+        const size_t k = c->chosen ? 0 : c->next++;
+        ok = c->chosen ? next_choice(c, 0) : k < c->count;
         if (ok)
-            order = c->games
-                        ? strcmp(ta_game_about(c->game[k])->octal,
-                                 ta_game_about(game)->octal)
-                        : compare_sets(c->choices.choice == NULL ? &c->list[k]
-                                                                 : c->set,
-                                       &wanted);
-        /* The sets of --size come in lexicographic order. */
-        if (!ok || (c->choices.choice != NULL && order > 0))
+            order = c->games ? strcmp(ta_game_about(c->game[k])->octal,
+                                      ta_game_about(game)->octal)
+                             : compare_sets(c->chosen ? c->set : &c->list[k],
+                                            &wanted);
+        /* Behind a larger set of --size, whose order is lexicographic, the
+         * wanted one does not come. */
+        if (!ok || (c->chosen && order > 0))
             ok = cli_wrong("--resume-after: '%s' is not one of the %s", last,
                            c->games ? "games" : "sets");
     }
@@ -134,7 +135,8 @@ static bool skip_rows(census *c)
 
 /* ---- rows ---- */
 
-/* Writes the least sum of two moves that `period` divides, or nothing. */
+/* Writes the least sum of two different moves that `period` divides, as "2+11",
+ * or "" if there is none, or no period (0). */
 static void write_sum(const ta_finite_set *set, uint64_t period, char *text)
 {
     const uint64_t *s = set->elements;
@@ -148,6 +150,7 @@ static void write_sum(const ta_finite_set *set, uint64_t period, char *text)
             }
 }
 
+/* As cli_count_if. */
 static cli_cell yes_if(bool have, bool yes)
 {
     return cli_text(!have ? NULL : yes ? "yes" : "no");
@@ -156,28 +159,31 @@ static cli_cell yes_if(bool have, bool yes)
 static void put_set(census *c, const ta_finite_set *set,
                     const ta_census_row *row)
 {
-    const bool cold = row->outcome.period > 0, values = row->nim.period > 0;
+    const bool outcomes = row->outcome.period > 0,
+               values = row->nim.period > 0; /* found */
     char *at = c->text, sum[2 * DIGITS];
     write_sum(set, row->outcome.period, sum);
     for (size_t k = 0; k < set->count; k++)
         at += snprintf(at, DIGITS, k > 0 ? ",%" PRIu64 : "%" PRIu64,
                        set->elements[k]);
     cli_row(&c->rows, cli_text(c->text),
-            cli_count_if(cold, row->outcome.preperiod),
-            cli_count_if(cold, row->outcome.period),
+            cli_count_if(outcomes, row->outcome.preperiod),
+            cli_count_if(outcomes, row->outcome.period),
             cli_count_if(values, row->nim.preperiod),
             cli_count_if(values, row->nim.period),
-            cli_count_if(cold, row->cold_in_period),
+            cli_count_if(outcomes, row->cold_in_period),
             cli_count_if(values, row->largest),
             yes_if(values, row->nim.preperiod == 0),
             cli_text(sum[0] != '\0' ? sum : NULL),
-            yes_if(values && set->count <= 7, row->reverse));
+            yes_if(values && set->count <= 7, row->reverse)); /* see play.h */
 }
 
 static void put_game(census *c, const ta_game *game, const ta_summary *s)
 {
-    static const char *const proofs[] = {"none", "long", "short", "",
-                                         "arithmetic"};
+    static const char *const proofs[] = {[TA_UNPROVED] = "none",
+                                         [TA_PROOF_LONG] = "long",
+                                         [TA_PROOF_SHORT] = "short",
+                                         [TA_PROOF_ARITHMETIC] = "arithmetic"};
     const bool proved = s->nim.proof != TA_UNPROVED;
     char mask[CLI_OCTAL_MASK];
     cli_row(&c->rows, cli_text(ta_game_about(game)->octal),
@@ -196,16 +202,17 @@ static ta_status next_batch(census *c, bool *more)
 {
     const size_t first = c->next, left = c->count - first;
     ta_status st;
-    if (c->choices.choice == NULL) {
-        c->batch = left < c->most_batch ? left : c->most_batch;
-        c->next += c->batch;
-        *more = c->next < c->count;
-    } else {
+    if (c->chosen) {
         for (c->batch = 0;
              c->batch < c->most_batch && (*more = next_choice(c, c->batch));)
             c->batch++;
+    } else {
+        c->batch = left < c->most_batch ? left : c->most_batch;
+        c->next += c->batch;
+        *more = c->next < c->count;
     }
     if (!c->games) {
+        /* An empty list has no array. */
         const ta_finite_set *set = c->count > 0 ? &c->list[first] : c->set;
         st =
             ta_census(set, c->batch, c->limit, &c->options, c->row, &cli_error);
@@ -217,13 +224,14 @@ static ta_status next_batch(census *c, bool *more)
     memset(c->summary, 0, c->batch * sizeof *c->summary);
     st = ta_octal_census((const ta_game *const *)game, c->batch, c->limit,
                          &c->options, c->summary, &cli_error);
-    /* After an interruption, the rows before the first game that is not
-     * computed (known = 0). */
+    /* Of a batch that was interrupted, the rows before the first game that is
+     * not done (known = 0): --resume-after needs all before a row. */
     for (size_t k = 0; k < c->batch && c->summary[k].known > 0; k++)
         put_game(c, game[k], &c->summary[k]);
     return st;
 }
 
+/* As ta_options.progress: `share` and `walked` are of the batch. */
 static int step(void *state, double share, uint64_t walked)
 {
     census *c = state;
@@ -240,7 +248,7 @@ static ta_status run(census *c)
     c->options = cli_options_of(&s->speed);
     c->options.progress = step;
     c->options.progress_state = c;
-    c->options.comm = cli_comm;
+    c->options.comm = cli_comm; /* whose ranks divide each batch */
     c->options.sink = s->what.convention == CLI_SINK;
     cli_rows_begin(&c->rows, &s->out,
                    c->games ? "game\tproof\theaps\tpreperiod\tperiod\tlargest\t"
@@ -266,7 +274,7 @@ static ta_status run(census *c)
 static bool begin(census *c)
 {
     const cli_settings *s = c->settings;
-    const unsigned bits = c->games ? 62 : 32;
+    const unsigned bits = c->games ? 62 : 32; /* what the library takes */
     if (c->limit > UINT64_C(1) << bits)
         return cli_wrong("--limit=%" PRIu64 " is not accepted; accepted: a "
                          "number from 1 to 2^%u",
@@ -278,11 +286,11 @@ static bool begin(census *c)
               ? cli_each_line("--sets", s->census.sets, add_line, c)
               : cli_choices_begin(&c->choices, s)))
         return false;
-    c->total = c->choices.choice == NULL ? (double)c->count : c->choices.total;
-    c->most = c->choices.choice == NULL ? c->most : s->census.size;
+    c->total = c->chosen ? c->choices.total : (double)c->count;
+    c->most = c->chosen ? s->census.size : c->most;
     c->most_batch = (cli_comm != NULL ? cli_comm->ranks : 1) *
                     (size_t)(c->games ? GAMES : SETS);
-    const size_t n = c->most_batch, sets = c->choices.choice != NULL ? n : 0,
+    const size_t n = c->most_batch, sets = c->chosen ? n : 0,
                  row = c->games ? sizeof *c->summary : sizeof *c->row;
     if (!cli_charge("the census", n * row + sets * sizeof *c->set +
                                       sets * c->most * sizeof *c->elements +
@@ -303,6 +311,7 @@ static void census_run(const cli_settings *s)
     const bool games = s->census.digits != 0 || s->census.codes != NULL;
     census c = {.settings = s,
                 .games = games,
+                .chosen = s->census.size != 0,
                 .limit = s->what.limit != 0 ? s->what.limit
                                             : UINT64_C(1) << (games ? 16 : 24)};
     if (begin(&c) && (s->census.resume_after == NULL || skip_rows(&c)))

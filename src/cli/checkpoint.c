@@ -2,7 +2,11 @@
  * archive file with the results that a run has so far. A run with --resume
  * reads these results from the file, and computes only the later positions. It
  * may use another engine, another number of threads, or another N than the run
- * that wrote the file. */
+ * that wrote the file. Two kinds have less: a truncated archive lacks values
+ * that an octal run no longer needs (tai_brief_info), and a text, of octal
+ * --period with a file in .txt, has windows of values (tai_windows).
+ *
+ * A run calls cli_checkpoint_begin, _consume for each block, _finish, _end. */
 #include <errno.h>
 #include <time.h>
 #include <unistd.h>
@@ -10,7 +14,7 @@
 #include "archive/formats.h"
 #include "computing.h"
 
-/* Returns whether --checkpoint --period keeps a text. */
+/* Whether --checkpoint asks for the text of a search for a period. */
 static bool checkpoint_is_text(const cli_settings *s)
 {
     const char *file = s->runs.checkpoint;
@@ -19,7 +23,7 @@ static bool checkpoint_is_text(const cli_settings *s)
 }
 
 /* Opens the text of a search for a period, if --resume names one: then
- * c->from_text becomes true. Returns false after an error. */
+ * c->from_text becomes true. Another file is no error. */
 static bool checkpoint_open_text(cli_checkpoint *c, const ta_archive_info *want)
 {
     const cli_settings *s = c->settings;
@@ -30,10 +34,10 @@ static bool checkpoint_open_text(cli_checkpoint *c, const ta_archive_info *want)
         return cli_fail(cli_exit_of(st), "--resume: %s", cli_error_text(st));
     c->from_text = c->windows.count > 0;
     c->done = c->windows.summary.known;
-    ta_archive_info have = *want;
-    have.game = game;
     if (!c->from_text)
         return true;
+    ta_archive_info have = *want;
+    have.game = game;
     if (!cli_known_fits("--resume: ", file, &have, want))
         return false;
     if (!s->what.period ||
@@ -52,8 +56,8 @@ static bool checkpoint_is_missing(const char *path)
     return access(path, F_OK) != 0 && errno == ENOENT;
 }
 
-/* Opens the archive of --resume. `truncate`: it may lack most values (see
- * src/archive/FORMAT.md); then --histogram has the same --from as before. */
+/* Opens the archive or text of --resume. With `truncate` the archive may be a
+ * truncated one, whose summary --histogram needs to be of the same --from. */
 static bool checkpoint_open(cli_checkpoint *c, const ta_archive_info *want,
                             bool truncate)
 {
@@ -69,6 +73,8 @@ static bool checkpoint_open(cli_checkpoint *c, const ta_archive_info *want,
     const tai_brief_info *b = tai_archive_brief(c->known);
     if (b == NULL)
         return true;
+    /* The writer copies what it has (tai_archive_writer_resume), a text cannot.
+     */
     c->done = c->to_text ? 0 : ta_archive_about(c->known)->end;
     if (!truncate)
         return cli_wrong("--resume '%s' has a head, a tail and a summary, "
@@ -82,9 +88,9 @@ static bool checkpoint_open(cli_checkpoint *c, const ta_archive_info *want,
     return true;
 }
 
-/* Saves the checkpoint at the first signal, while the engine is within a block:
- * launchers of ranks kill them soon after. The end of the run saves what has
- * come since. */
+/* The watcher, a thread: saves an archive at the first signal, while the engine
+ * is within a block: launchers of ranks kill them soon after. The end of the
+ * run saves what has come since, and reports what fails. */
 static void *checkpoint_watch(void *checkpoint)
 {
     const struct timespec pause = {.tv_nsec = 20000000};
@@ -102,6 +108,7 @@ static void *checkpoint_watch(void *checkpoint)
     return NULL;
 }
 
+/* Ends the watcher, if there is one. */
 static void checkpoint_end_watch(cli_checkpoint *c)
 {
     c->over = true;
@@ -132,11 +139,12 @@ bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
         return cli_wrong("--checkpoint '%s' exists; add --resume=%s to "
                          "go on from it, or remove it",
                          file, file);
-    /* A checkpoint with fewer positions does not replace the file. */
+    /* A checkpoint with fewer positions does not replace the resumed one. */
     if (same)
         c->saved = c->known != NULL ? ta_archive_about(c->known)->end : c->done;
     cli_catch_interrupts();
     if (c->to_text) {
+        /* A file that cannot be written is found before a long run. */
         tai_draft draft;
         return cli_ok(tai_draft_open(file, &draft, &cli_error)) &&
                cli_ok(tai_draft_close(&draft, false, &cli_error));
@@ -153,12 +161,14 @@ bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
     return cli_ok(st);
 }
 
-/* Saves the checkpoint if it has more positions than the file. Returns `run`,
- * the status of the run, if that is an error, and else that of saving. */
+/* Saves the checkpoint if it has more positions than the file. The caller holds
+ * c->lock, or there is no watcher. Returns `run`, the status of the run, if
+ * that is an error, and else that of saving. */
 static ta_status checkpoint_save(cli_checkpoint *c, ta_status run)
 {
     ta_error error = {""};
     const char *file = c->settings->runs.checkpoint;
+    /* Nothing has filled the windows. */
     if (c->to_text && c->done == 0 && run == TA_OK) {
         cli_complain("'%s' is not saved: a search has a text only where few "
                      "heaps are rare and not all values are held",
@@ -185,12 +195,14 @@ ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block)
 {
     cli_checkpoint *c = checkpoint;
     ta_status st = TA_OK;
-    /* The engine asks only while it computes, not while --resume is read. */
+    /* The engine asks for this while it computes, but not while the resumed
+     * prefix is read. */
     if (cli_interrupted())
         return TA_ECANCELLED;
     /* What follows from a period is not saved; it is proved again. */
     if ((c->writer != NULL || c->to_text) && block->period == 0) {
         pthread_mutex_lock(&c->lock);
+        /* The engine keeps the windows up to date itself. */
         st = c->to_text ? TA_OK : ta_archive_writer_consume(c->writer, block);
         if (st == TA_OK)
             c->done = c->to_text ? c->windows.summary.known : block->to;
@@ -211,7 +223,7 @@ ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st)
 
 void cli_checkpoint_end(cli_checkpoint *c)
 {
-    checkpoint_end_watch(c);
+    checkpoint_end_watch(c); /* if there was no run */
     const bool keeps = c->writer != NULL || c->to_text;
     if (keeps && c->ended != TA_OK && c->saved > 0)
         cli_complain("'%s' holds what is known below %" PRIu64 "; go on by "

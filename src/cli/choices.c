@@ -18,12 +18,12 @@ bool cli_choices_begin(cli_choices *c, const cli_settings *s)
                                                 : "",
                          s->census.with != NULL ? s->census.with : "");
     c->chosen = s->census.size - c->n_with;
-    c->left = s->census.within - c->n_with;
+    c->pool = s->census.within - c->n_with;
     c->choice = calloc(c->chosen + 1, sizeof *c->choice);
     c->total = 1;
     for (size_t k = 0; c->choice != NULL && k < c->chosen; k++) {
         c->choice[k] = k + 1;
-        c->total *= (double)(c->left - k) / (double)(k + 1);
+        c->total *= (double)(c->pool - k) / (double)(k + 1);
     }
     return c->choice != NULL || cli_no_memory("the census");
 }
@@ -35,12 +35,14 @@ bool cli_choices_next(cli_choices *c, uint64_t *set)
         return false;
     for (size_t j = 0; j < size; j++)
         set[j] = j < count ? c->choice[j] : c->with[j - count];
+    /* Number j becomes the j-th that is not in `with`, which increases. */
     for (size_t j = 0; j < count; j++)
         for (size_t i = 0; i < c->n_with; i++)
             set[j] += c->with[i] <= set[j];
     qsort(set, size, sizeof *set, cli_by_number);
+    /* The last number that can grow does, and those behind it follow it. */
     size_t j = count;
-    while (j > 0 && c->choice[j - 1] == c->left - count + j)
+    while (j > 0 && c->choice[j - 1] == c->pool - count + j)
         j--;
     c->over = j == 0;
     if (j > 0)

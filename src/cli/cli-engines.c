@@ -1,6 +1,6 @@
 /* Lists the sequences that the library computes, such as nim-values, and the
- * engines (algorithms) for each sequence. Also reads an engine as the user
- * writes it: a name, or a name with settings, such as divide:fftw:threads=2. */
+ * engines (algorithms) for each sequence, which the command engines prints.
+ * Reads an engine as the user writes it, such as divide:fftw:threads=2. */
 
 #include <string.h>
 
@@ -36,7 +36,7 @@ cli_list cli_quantities(void)
     return names;
 }
 
-/* NULL behind the last. */
+/* Engine k for a sequence; NULL behind the last. */
 static const ta_engine_info *engine_at(const cli_sequence *s, size_t k)
 {
     return ta_engine_at(s->content, s == &cli_sequences[CLI_SEQUENCE_OCTAL], k);
@@ -73,12 +73,12 @@ static void engines_run(const cli_settings *settings)
     cli_rows_end(&rows);
 }
 
-/* The settings behind the name of an engine. A number from `least` to `most`
- * follows a '='. */
+/* The settings behind the name of an engine. A name that ends in '=' is
+ * followed by a number from `least` to `most`. */
 static const struct setting {
     const char *name;
-    const char *quantities; /* their first letters */
-    ta_convolver convolver;
+    const char *quantities; /* first letters of the sequences that have it */
+    ta_convolver convolver; /* that it chooses, or TA_CONVOLVER_AUTO */
     uint64_t least, most;
 } settings[] = {
     {"ntt", "cn", TA_CONVOLVER_NTT, 0, 0},
@@ -91,17 +91,18 @@ static const struct setting {
     {"emulate", "c", TA_CONVOLVER_AUTO, 0, 0},
 };
 
+/* Changes the options by the setting `text`. */
 static bool engine_read_setting(const char *what, const char *text,
                                 const cli_sequence *sequence,
                                 ta_options *options)
 {
-    cli_list accepted = {""};
+    cli_list accepted = {""}; /* those tried, for the message */
     char label[80], form[16];
     uint64_t value = 0;
     for (size_t k = 0; k < sizeof settings / sizeof *settings; k++) {
         const struct setting *s = &settings[k];
         const size_t length = strlen(s->name);
-        const bool number = s->most > 0;
+        const bool number = s->most > 0; /* the name ends in '=' */
         if (strchr(s->quantities, sequence->name[0]) == NULL)
             continue;
         snprintf(form, sizeof form, "%s%s", s->name, number ? "K" : "");
@@ -114,6 +115,7 @@ static bool engine_read_setting(const char *what, const char *text,
         if (number &&
             !cli_number(label, text + length, s->least, s->most, &value))
             return false;
+        /* The other names differ in their first letters. */
         if (s->convolver != TA_CONVOLVER_AUTO)
             options->convolver = s->convolver;
         else if (s->name[0] == 't')

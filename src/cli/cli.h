@@ -1,9 +1,30 @@
 /* The command line program takeaway. Each command has a source file of its own
- * that ends in its entry (command.h), and one table has all options. This
- * header declares what every source file of the program needs: settings, exit
- * statuses, messages, and the reading of numbers. Runs, archives and progress
- * are declared in computing.h. A bool function prints a message before it
- * returns false, unless it only answers a question.
+ * that ends in its entry (command.h), and one table has all options
+ * (options.c). This header declares what every file needs: settings, exit
+ * statuses, messages, the reading of numbers. runs.h has what runs need, and
+ * computing.h archives, games, points, output and lines of input.
+ *
+ * A bool function (and a bool `ok`) prints a message before it is false, unless
+ * it only answers a question. The message sets the exit status; the command
+ * then frees what it has and returns. A ta_status other than TA_OK has its
+ * sentence in cli_error, which cli_ok prints. What is accepted together is
+ * checked before a command runs (rules.c), so commands rely on it.
+ *
+ *   spec        a game as the user writes it: "primes", "0.137", "list:1,4"
+ *   position    a heap, 0 <= position < N; cold or hot (in exact play, drawn)
+ *   sequence    a result for each heap 0, 1, ... of a game: cold or not, its
+ *   (quantity)  nim-value, its length of play; `octal` is the nim-values of an
+ *               octal game. An archive calls cold, nim or length its content
+ *   run         an engine (algorithm) computes a sequence below N (cli_run), or
+ *               --in reads it from an archive, a file of results
+ *   block       results of consecutive heaps, which a run hands to a sink in
+ *               increasing order; with block->period they repeat (ta_block)
+ *   checkpoint  an archive, or in searches a text, from which a run resumes
+ *   draft       a file that gets its name when it is complete
+ *   rank        a process of an MPI job; those above 0 follow: they compute,
+ *               but neither print nor write
+ *   what, where in messages: the option or operand, such as "--at" or "HEAP",
+ *               and the line of a file
  */
 #ifndef TA_CLI_H
 #define TA_CLI_H
@@ -28,25 +49,26 @@ enum {
     CLI_INTERRUPTED = 130
 };
 
-/* A list of names, kept as one text in which ", " separates the names. */
+/* A list of names, kept as one text in which ", " separates the names; the text
+ * is long enough for every list (cli_list_add asserts it). */
 typedef struct cli_list {
     char text[800];
 } cli_list;
 
 enum {
-    /* The largest number of operands that a command accepts. */
-    CLI_OPERANDS = 64,
+    CLI_OPERANDS = 64, /* of a command, at most */
     CLI_THREADS_MOST = 1024,
+    /* A convention: one may take more than there is. No sink of blocks. */
     CLI_SINK = TA_EXACT + 1
 };
 
-/* What a command line asks for, by reader. options.c says which member holds
- * the value of an option; what is not given has the option's default, or
- * else 0 or NULL. */
+/* What a command line asks for, by reader. A member has the name of its option,
+ * and the option's default if that is not given, or else 0 or NULL. */
 typedef struct cli_what { /* what to compute */
-    const char *game, *at, *in;
+    const char *game;     /* a spec; of CLI_CODE the first operand */
+    const char *at, *in;
     uint64_t from, search, limit;
-    uint64_t convention; /* TA_NORMAL, TA_EXACT or CLI_SINK */
+    uint64_t convention; /* TA_NORMAL (misere play, too), TA_EXACT, CLI_SINK */
     bool misere, max, histogram, cold, period, long_proof, all;
 } cli_what;
 
@@ -55,8 +77,7 @@ typedef struct cli_where { /* where it goes */
     uint64_t format;       /* a tai_format, or CLI_FORMAT_ARCHIVE */
     uint64_t offset;
     bool json, digest, quiet;
-    /* A rank of MPI above 0, which neither prints nor writes files. */
-    bool follower;
+    bool follower; /* a rank above 0 */
 } cli_where;
 
 typedef struct cli_long { /* how long runs go */
@@ -102,7 +123,7 @@ typedef struct cli_settings {
     bool help, version, man, completion;
     const char *operands[CLI_OPERANDS]; /* in their order */
     size_t n_operands;
-    uint64_t given;             /* the set of options that the user has given */
+    uint64_t given;             /* the set of given options; GIVEN asks */
     const cli_command *command; /* NULL if there is none */
 } cli_settings;
 
@@ -119,15 +140,12 @@ int cli_takeaway(int argc, char **argv);
 extern tai_comm *cli_comm;
 /* The number of ranks that share the memory of this machine; 1 without MPI. */
 extern unsigned cli_ranks_here;
-/* Returns the number of processors that this process may use, at least 1. If
- * MPI has bound the rank (process) to processors of its own, these are counted.
- * Otherwise the result is an equal share of the machine's processors. */
+/* Returns the number of processors that this process may use, at least 1: those
+ * to which MPI has bound the rank, or else an equal share of the machine's. */
 unsigned cli_processors(void);
-/* Prepares the settings for a command line that several MPI ranks carry out. On
- * a rank above 0, changes the settings so that the rank prints and writes
- * nothing. Sets *idle to true if this rank has nothing to do. Returns true. If
- * the command cannot be divided among ranks, prints a message and returns
- * false. */
+/* Prepares the settings for a command line that several MPI ranks carry out:
+ * those of a rank above 0 ask for no output. Sets *idle to true if this rank
+ * has nothing to do. Refuses a command that ranks cannot divide. */
 bool cli_ranks_enter(cli_settings *settings, const cli_command *command,
                      bool *idle);
 /* Ends the communication of this MPI rank, whose exit status is `status`.
@@ -137,10 +155,9 @@ int cli_ranks_leave(int status);
 
 /* ---- message.c ---- */
 
-/* The first error message, not of cli_complain, of an MPI rank above 0. The
- * rank keeps the message,
- * and rank 0 prints it when the ranks end (cli_ranks_leave). Always "" in rank
- * 0 and without MPI, and "" if there was no error. */
+/* The first error message, not of cli_complain, of an MPI rank above 0, which
+ * rank 0 prints when the ranks end (cli_ranks_leave). Always "" in rank 0 and
+ * without MPI, and "" if there was no error. */
 extern char cli_kept_message[300];
 
 /* The exit status of the program so far. The first message about an error sets
@@ -170,24 +187,20 @@ int cli_finish_output(void);
 /* Returns the exit status of the program for a status of the library, such as
  * CLI_USAGE for TA_EINVAL. */
 int cli_exit_of(ta_status status);
-/* Returns true if `status`, a status of the library, is TA_OK. Otherwise prints
- * the sentence in cli_error and returns false. The sentence is not printed if
- * an earlier message has set cli_exit_status. It is not printed either if the
- * error is a failure of standard output; cli_finish_output prints that failure
- * later. */
+/* Returns whether `status` is TA_OK. If not, prints the sentence in cli_error,
+ * unless an earlier message has set cli_exit_status, or standard output has
+ * failed, which cli_finish_output reports. */
 bool cli_ok(ta_status status);
 /* Prints that there is no memory for `what`. Returns false. */
 bool cli_no_memory(const char *what);
-/* Prints that the text `value` is wrong for the option or operand `what`, and
- * that right values are `accepted`, such as "a number from 1 to 9". Returns
- * false. */
+/* Prints that the text `value` is wrong for `what`, and that right values are
+ * `accepted`, such as "a number from 1 to 9". Returns false. */
 bool cli_refuse(const char *what, const char *value, const char *accepted);
-/* Returns the exit status for an input file that cannot be read. `error_number`
- * is the errno of the failure. The exit status is CLI_USAGE if the file is
- * missing, forbidden, a folder or a device, and otherwise CLI_FAILED. */
+/* Returns the exit status for an input file that cannot be read, by the errno:
+ * CLI_USAGE if it is missing, forbidden, a folder or a device, and otherwise
+ * CLI_FAILED. */
 int cli_exit_of_errno(int error_number);
-/* Prints a message about an input file that cannot be read. `error_number` is
- * the errno of the failure; it decides the exit status. Returns false. */
+/* Prints a message about such a file. Returns false. */
 #define cli_unreadable(error_number, ...)                                      \
     cli_fail(cli_exit_of_errno(error_number), __VA_ARGS__)
 
@@ -209,14 +222,12 @@ bool cli_unknown_name(const char *what, const char *name, const char *names,
  * part before the ':' is compared. Returns false if no name is similar, or if
  * `name` is the beginning of several names. */
 bool cli_nearest(const char *name, const char *names, char nearest[80]);
-/* Sets *chosen to the index of `text` in the list `names`, counted from 0, and
- * returns true. If the list does not have the text, prints a message about the
- * option or operand `what`, and returns false. */
+/* Sets *chosen to the index of `text` in the list `names`, counted from 0.
+ * Fails by cli_unknown. */
 bool cli_choose(const char *what, const char *text, const char *names,
                 uint64_t *chosen);
-/* Prints that the list `names` does not have the text `name`, which the user
- * gave as the option or operand `what`. The message suggests the name that was
- * probably meant. Returns false. */
+/* Prints that the list `names` does not have the text `name`, given as `what`,
+ * and suggests the name that was probably meant. Returns false. */
 bool cli_unknown(const char *what, const char *name, const char *names);
 
 /* ---- rows.c ---- */
@@ -232,47 +243,42 @@ size_t cli_character(const char *at, uint32_t *code);
 void cli_print_text(FILE *to, const char *text);
 /* Flushes standard output. First prints the table rows that wait until the
  * widths of the columns are certain. Returns false if this or an earlier write
- * to standard output has failed. */
+ * to standard output has failed, which cli_finish_output reports. */
 bool cli_flush(void);
 /* The errno of the first failed write to standard output; 0 if none failed. */
 extern int cli_output_error;
 
 /* ---- values.c ---- */
 
-/* Begins to count the memory that the program itself takes, by cli_grow,
- * cli_charge and the budgets below, against --max-memory. */
+/* Begins to count the memory that commands take by cli_grow, cli_charge and
+ * cli_kept against --max-memory, beside what runs count themselves. It is not
+ * given back: it is what a command holds to its end. */
 void cli_memory_begin(const cli_speed *speed);
 /* The status of `call`, which makes what the library keeps, such as a game with
  * a set from a file, within --max-memory. Later runs get what is left. */
 #define cli_kept(call) cli_budget_end(cli_budget_begin() ? (call) : TA_ENOMEM)
 bool cli_budget_begin(void);
-ta_status cli_budget_end(ta_status st); /* leaves errno as it is */
-/* Counts `bytes` bytes of memory for `what`. Returns true; if the limit does
- * not allow them, prints a message and returns false. */
+ta_status cli_budget_end(ta_status st); /* as tai_budget_end; keeps errno */
+/* Counts `bytes` bytes of memory for `what`. Fails above the limit. */
 bool cli_charge(const char *what, uint64_t bytes);
 /* Makes sure that an array of `count` items of `size` bytes has capacity for
  * one more item, and counts its memory. Capacities are powers of two: call it
  * before each item, with `count` the items so far. `array` is the address of
- * the pointer to the items; the pointer is NULL at first. Returns true. If
- * there is no memory, prints that there is none for `what`, and returns false.
- */
+ * the pointer to the items; the pointer is NULL at first. The message says that
+ * there is no memory for `what`. */
 bool cli_grow(const char *what, void *array, size_t count, size_t size);
 /* Compares two numbers of type uint64_t, for qsort in increasing order. */
 int cli_by_number(const void *a, const void *b);
 enum { CLI_RANGE = 120 }; /* bytes of the text of cli_range_text */
-/* Describes the numbers from `least` to `most` in words, for messages, such as
- * "a number from 1 to 9". Writes the words to `text`, and returns text. */
+/* Writes what numbers are accepted, such as "a number from 1 to 9", to `text`,
+ * and returns text. */
 char *cli_range_text(uint64_t least, uint64_t most, char text[CLI_RANGE]);
-/* Reads `text` as a number from `least` to `most`, and sets *value to it.
- * Returns true; on an error, prints a message about the option or operand
- * `what`, and returns false. */
+/* Reads `text` as a number from `least` to `most`, and sets *value to it. */
 bool cli_number(const char *what, const char *text, uint64_t least,
                 uint64_t most, uint64_t *value);
 /* Reads `text` as numbers from `least` to `most`, separated by commas. Sets
  * *list to an array of the numbers in increasing order, without repetition, and
- * *count to its length. The caller frees the array in any case. Returns true;
- * on an error, prints a message about the option or operand `what`, and returns
- * false. */
+ * *count to its length. The caller frees the array in any case. */
 bool cli_numbers(const char *what, const char *text, uint64_t least,
                  uint64_t most, uint64_t **list, size_t *count);
 /* Returns the part HEAP of an operand "HEAP" or "HEAP@GAME", such as 7@kayles,
@@ -281,13 +287,12 @@ bool cli_numbers(const char *what, const char *text, uint64_t least,
 char *cli_heap(const char *operand, const char **game);
 /* Reads an operand "HEAP" or "HEAP@GAME", such as 7@kayles. Sets *heap to the
  * number HEAP, at most CLI_LENGTHS_MOST, and *game to GAME if the operand has
- * one. Returns true; on an error, prints a message and returns false. */
+ * one. */
 bool cli_heap_number(const char *operand, const char **game, uint64_t *heap);
 /* Reads `text`, the value of an option, which is a number with a unit, such as
  * 2G (bytes) or 10m (minutes). Sets *value to the number of bytes if
- * option->type is CLI_SIZE, and to the number of seconds if it is CLI_TIME.
- * Returns true. If the text is wrong, or *value is not from option->least to
- * option->most, prints a message about the option `what` and returns false. */
+ * option->type is CLI_SIZE, and to the number of seconds if it is CLI_TIME. It
+ * must be from option->least to option->most. */
 bool cli_units(const char *what, const char *text, const cli_option *option,
                uint64_t *value);
 

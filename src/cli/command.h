@@ -1,11 +1,14 @@
 /* What a command and an option are: one entry each, which the parser, the help,
- * the man page, the completion and the ranks of MPI read. */
+ * the man page, the completion and the ranks of MPI read. commands.c says how
+ * to add a command, options.c an option. Terms: cli.h. */
 #ifndef TA_CLI_COMMAND_H
 #define TA_CLI_COMMAND_H
 
 #include "cli.h"
 
-/* What a value is: how it is read, and what a shell offers for it. */
+/* What a value is, of an option or operand: what a shell offers for it; and of
+ * options, how the parser reads it. Those from CLI_LIST on the parser keeps as
+ * texts, which the command reads. */
 typedef enum cli_type {
     CLI_TEXT,
     CLI_SAME = CLI_TEXT, /* in cli_words: the type of the option */
@@ -15,7 +18,7 @@ typedef enum cli_type {
     CLI_TIME,            /* seconds: 10m */
     CLI_WORD,            /* one of `accepted` */
     CLI_LIST,            /* numbers, joined by commas */
-    CLI_ENDS,            /* of --at */
+    CLI_ENDS,            /* of --at; see cli_ends_read */
     CLI_POWERS,          /* powers2 or powers10 */
     CLI_READ,            /* a file to read */
     CLI_WRITE,           /* a file to write */
@@ -24,9 +27,9 @@ typedef enum cli_type {
     CLI_CODE, /* an octal game, without "octal:" */
     CLI_HEAP,
     CLI_ENGINE,
-    CLI_ENGINES, /* joined by commas */
-    CLI_QUANTITY,
-    CLI_SEQUENCE,
+    CLI_ENGINES,   /* joined by commas */
+    CLI_QUANTITY,  /* an operand: a name in cli_sequences */
+    CLI_SEQUENCE,  /* of `export`: an OEIS number or KIND:GAME */
     CLI_REFERENCE, /* a set of `yardstick` */
     CLI_COMMAND
 } cli_type;
@@ -49,8 +52,8 @@ _Static_assert(OPT_END <= 64, "a set of options has 64 bits");
 /* The set of options that has this one. */
 #define OPT(name)             (UINT64_C(1) << OPT_##name)
 #define GIVEN(settings, name) (((settings)->given & OPT(name)) != 0)
-/* Options of all commands that compute; of those whose results a checkpoint can
- * hold; and of those that print a list. */
+/* Sets of options: of all commands that compute; of those whose results a
+ * checkpoint can keep; and of those of them that print a list. */
 #define CLI_COMPUTES (OPT(QUIET) | OPT(STATUS) | OPT(MAX_MEMORY))
 #define CLI_KEPT                                                               \
     (CLI_COMPUTES | OPT(FROM) | OPT(IN) | OPT(OUTPUT) | OPT(JSON) |            \
@@ -91,6 +94,7 @@ typedef struct cli_words {
         OPT_GAME, CLI_SET,                                                     \
             "the set: one that `takeaway games` lists, but no octal game"      \
     }
+/* The conventions that a command knows. */
 #define CLI_PLAY(words)                                                        \
     {                                                                          \
         OPT_CONVENTION, CLI_WORD, words                                        \
@@ -115,7 +119,7 @@ typedef struct cli_rule {
     unsigned facts;        /* that must be true: CLI_FORMED etc. */
     const char *text;
 } cli_rule;
-enum {                      /* facts that options alone do not show */
+enum {                      /* facts; cli_check_rules finds them */
        CLI_FORMED = 1,      /* a file or a format other than text */
        CLI_TYPED = 2,       /* a format other than text */
        CLI_NO_BFILE = 4,    /* another format than b-file */
@@ -123,7 +127,7 @@ enum {                      /* facts that options alone do not show */
        CLI_SKIPS = 16,      /* --from is not 0 */
        CLI_VALUES = 32,     /* the command prints values, not cold positions */
        CLI_OCTAL_SET = 64,  /* cold positions of an octal game */
-       CLI_LISTED = 128,    /* the command reads no heaps */
+       CLI_LISTED = 128,    /* the first operand is no heap */
        CLI_WITHOUT_N = 256, /* fewer than two operands */
        CLI_EXACT = 512,     /* exact play */
        CLI_NOT_SO = 1024    /* a convention that the command does not know */
@@ -131,14 +135,14 @@ enum {                      /* facts that options alone do not show */
 
 struct cli_command {
     const char *name;
-    const char *operands; /* "CODE [N]"; "..." for up to CLI_OPERANDS */
-    cli_type operand;     /* of the first; CLI_TEXT if there is none */
-    const char *summary;  /* a line of the help */
-    const char *details;  /* a paragraph; '\v' as in cli_option.help */
-    const char *example;  /* command lines; " # " and what they print */
-    uint64_t options;     /* that the command takes beside CLI_ALWAYS */
-    const cli_words *texts;
-    const cli_rule *rules;               /* of this command alone, or NULL */
+    const char *operands;   /* "CODE [N]"; "..." for up to CLI_OPERANDS */
+    cli_type operand;       /* of the first; CLI_TEXT if there is none */
+    const char *summary;    /* a line of the help */
+    const char *details;    /* a paragraph; '\v' as in cli_option.help */
+    const char *example;    /* command lines; " # " and what they print */
+    uint64_t options;       /* that the command takes beside CLI_ALWAYS */
+    const cli_words *texts; /* own texts, or NULL */
+    const cli_rule *rules;  /* of this command alone, or NULL */
     const struct cli_sequence *sequence; /* that it computes, or NULL */
     enum {
         CLI_REFUSES_RANKS,
@@ -149,7 +153,7 @@ struct cli_command {
      * exit status, it returns. */
     void (*run)(const cli_settings *settings);
 };
-/* Begins an entry. */
+/* Begins an entry; details and example follow. */
 #define COMMAND(name_, operands_, operand_, summary_)                          \
     .name = name_, .operands = operands_, .operand = operand_,                 \
     .summary = summary_
@@ -171,10 +175,11 @@ const cli_command *cli_command_find(const char *name);
 bool cli_takes(const cli_command *command, const cli_option *option);
 /* Returns the names of the commands that take an option; of all for NULL. */
 cli_list cli_command_names(const cli_option *option);
-/* Returns the own text of a command about an option, or NULL. */
+/* Returns the own text of a command about an option, or NULL; also of one that
+ * it does not take. */
 const cli_words *cli_own_text(const cli_command *command,
                               const cli_option *option);
-/* Counts the operands that a command needs and takes. */
+/* Sets *least and *most to how many operands a command needs and takes. */
 void cli_operand_counts(const cli_command *command, size_t *least,
                         size_t *most);
 
@@ -184,8 +189,7 @@ void cli_operand_counts(const cli_command *command, size_t *least,
  */
 const cli_option *cli_option_named(const char *name, size_t length);
 /* Reads the arguments of main into *settings, and sets *command, to NULL if
- * they name none. Returns true; on an error, prints a message and returns
- * false. */
+ * they name none. */
 bool cli_parse(int argc, char **argv, cli_settings *settings,
                const cli_command **command);
 /* Checks that each given option has an effect, and that no two exclude each
@@ -199,7 +203,7 @@ typedef struct cli_exit {
     int status;
     const char *text;
 } cli_exit;
-extern const cli_exit cli_exits[];
+extern const cli_exit cli_exits[];    /* up to a NULL text */
 extern const char cli_numbers_text[]; /* how the user writes numbers */
 /* Prints the help of a command, or of the program for NULL. */
 void cli_print_help(const cli_command *command);

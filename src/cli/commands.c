@@ -48,7 +48,7 @@ const cli_words *cli_own_text(const cli_command *c, const cli_option *o)
 }
 
 /* In c->operands spaces separate the words, [ ] stands around one that may be
- * left out, and "..." means that there may be many. */
+ * left out, and "..." means that there may be CLI_OPERANDS in all. */
 void cli_operand_counts(const cli_command *c, size_t *least, size_t *most)
 {
     const char *at = c->operands;

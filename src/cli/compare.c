@@ -1,7 +1,8 @@
-/* The command compare of the program takeaway. It runs several engines
- * (algorithms) on the same positions below N, compares their results, and
- * prints their times and memory. Times are printed only if all results are
- * identical. */
+/* The command compare. It runs several engines (algorithms) on the same
+ * positions below N, compares their results, and prints their times and memory,
+ * but only if all results are identical. Begin with compare_run and run_all: in
+ * each round every engine runs once, so that a change of the machine's speed
+ * meets all. The first `warmup` rounds are not timed. */
 #include <math.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -16,7 +17,7 @@ typedef struct contender {
     cli_engine engine;
     ta_options options;
     uint64_t predicted; /* bytes that it needs */
-    uint64_t peak;      /* bytes used in the first run; 0: unknown */
+    uint64_t peak;      /* bytes used in round 0; 0: unknown */
 } contender;
 
 typedef struct timing {
@@ -32,7 +33,7 @@ typedef struct comparison {
     timing *timings;  /* [k * reps + r]: of engine k in repetition r */
     bool values;      /* a result is uint16_t[n]; else bits, 1 for cold */
     size_t bytes;     /* the size of a result */
-    void *want, *got; /* the first result, and a later one */
+    void *want, *got; /* engine 0's in round 0; the latest of all others */
 } comparison;
 
 /* ---- results ---- */
@@ -44,8 +45,8 @@ static unsigned result_at(const comparison *c, const void *result, uint64_t i)
     return c->values ? values[i] : (unsigned)(words[i / 64] >> i % 64 & 1);
 }
 
-/* Returns the cold positions of the first result: those of bit 1, of nim-value
- * 0, or of even length. */
+/* Counts the cold positions of `want`: those of bit 1, of nim-value 0, or of
+ * even length. */
 static uint64_t count_cold(const comparison *c)
 {
     const bool length = c->run.sequence->content == TA_CONTENT_LENGTH;
@@ -57,7 +58,8 @@ static uint64_t count_cold(const comparison *c)
     return cold;
 }
 
-/* Says where the result of engine k first differs from the first. */
+/* Says where `got`, the result of engine k, first differs from `want`; called
+ * if they differ. */
 static bool report_difference(const comparison *c, size_t k)
 {
     uint64_t i = 0;
@@ -105,7 +107,7 @@ static bool read_contenders(comparison *c, const char *list)
  * How far the resident set of the process rises above its size before a run,
  * where Linux measures it. */
 
-/* Returns the bytes before a run, for peak_end; 0 if they are unknown. */
+/* Returns the bytes before a run, which peak_end takes; 0 if unknown. */
 static uint64_t peak_begin(void)
 {
 #ifdef __GLIBC__
@@ -141,11 +143,12 @@ static void pretouch_memory(uint64_t bytes)
         ta_bits_free(&bits);
 }
 
-/* Plans a run of each engine on the positions below n; allocates the results
- * and the times. */
+/* Plans a run of each engine on the positions below n, which chooses its
+ * options and refuses too much memory; allocates the results and the times. */
 static bool plan_runs(comparison *c, uint64_t n)
 {
     c->values = c->run.sequence->content != TA_CONTENT_COLD;
+    /* Never 0; SIZE_MAX / 2 no machine has. */
     c->bytes = n > SIZE_MAX / 4 ? SIZE_MAX / 2
                : c->values      ? (n + 1) * sizeof(uint16_t)
                                 : ta_bits_words(n) * sizeof(uint64_t) + 8;
@@ -164,8 +167,8 @@ static bool plan_runs(comparison *c, uint64_t n)
            cli_no_memory("the results to compare");
 }
 
-/* Runs engine k once, sets *t to the times, and compares its result with the
- * first. Round 0 also measures the peak memory. */
+/* Runs engine k once, sets *t to the times, and compares its result with
+ * `want`, if it is not this. Round 0 also measures the peak memory. */
 static bool run_one(comparison *c, size_t k, uint64_t round, timing *t)
 {
     const bool first = round == 0 && k == 0;
@@ -175,8 +178,8 @@ static bool run_one(comparison *c, size_t k, uint64_t round, timing *t)
     ta_stats *stats = options.stats = ta_stats_new();
     ta_bits bits = {.words = first ? c->want : c->got, .n = run->n};
     const ta_sink store = {tai_block_store, bits.words};
-    /* A value that the engine fails to write differs from what is wanted; and
-     * this memory is resident before the run. */
+    /* A value that the engine fails to write is then wrong; and this memory is
+     * resident before the run, so not in its peak. */
     memset(bits.words, c->values ? 0xff : 0, c->bytes);
     const uint64_t before = round == 0 ? peak_begin() : 0;
     const double start = tai_now();
@@ -226,8 +229,8 @@ static int increasing(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Sorts the repetitions of engine k. Returns that of median wall time; of an
- * even number, the mean of the middle two. */
+/* Returns the repetition of engine k of median wall time; of an even number,
+ * the mean of the middle two. Sorts the repetitions. */
 static timing median(const comparison *c, size_t k)
 {
     timing *const t = c->timings + k * c->reps;
@@ -260,6 +263,7 @@ static void print_all(const comparison *c)
         for (size_t k = 0; k < c->count; k++)
             print_row(c, k, cli_count_of(r + 1), c->timings[k * c->reps + r],
                       cold, &rows);
+    /* The repetitions are printed: median may sort them. */
     double least = INFINITY;
     for (size_t k = 0; k < c->count; k++)
         least = fmin(least, median(c, k).wall);

@@ -38,7 +38,7 @@ static cli_list completion_names(const cli_command *c, cli_type type,
         cli_list_add(&list, "powers2, powers10");
         break;
     case CLI_ENGINE:
-    case CLI_ENGINES:
+    case CLI_ENGINES: /* without a sequence those for cold positions */
         return cli_engine_names(c->sequence != NULL ? c->sequence
                                                     : cli_sequences);
     case CLI_SEQUENCE:
@@ -80,15 +80,15 @@ static void completion_print(const cli_command *c, const cli_option *o)
                          : o != NULL                          ? o->accepted
                                                               : "");
     const char *at = names.text;
+    /* %.1s prints a letter, or nothing if it is '\0'. */
     printf("%s|%s%s%s|%s%.1s|", c->name, o != NULL ? "--" : "",
            o != NULL ? o->name : "", o != NULL && o->value != NULL ? "=" : "",
            o != NULL && o->letter != '\0' ? "-" : "",
            o != NULL ? &o->letter : "");
     if (o != NULL && o->type == CLI_ENGINES)
         printf(", ");
-    /* Prints the names in the list. A name that contains a ':' is printed only
-     * up to the ':'. An item that contains a space is a description, and is
-     * left out. */
+    /* A name that has a ':' is printed only up to it, but ":files" as it is. An
+     * item that has a space is a description, and is left out. */
     for (size_t width; (item = cli_list_next(&at, &width)) != NULL;) {
         const char *colon = memchr(item, ':', width);
         if (colon != NULL && colon != item)
@@ -97,7 +97,7 @@ static void completion_print(const cli_command *c, const cli_option *o)
             printf("%s%.*s%s", item != names.text ? " " : "", (int)width, item,
                    strncmp(item, "file:", 5) == 0 ? ":files" : "");
     }
-    /* Prints the help of the option up to its details. */
+    /* The help up to its details. */
     if (o != NULL)
         cli_option_text(o, c, text);
     printf("|%.*s\n", (int)strcspn(text, "\v;("), text);

@@ -1,5 +1,5 @@
 /* What commands that compute or read sequences share beside runs: archives,
- * output, games, points, lines of input. */
+ * output, games, points, lines of input. Terms: cli.h. */
 #ifndef TA_CLI_COMPUTING_H
 #define TA_CLI_COMPUTING_H
 
@@ -10,8 +10,7 @@
 
 bool cli_is_memory(const char *spec); /* "memory:2x" */
 /* Makes the game with a memory of a spec, for a command line that may have
- * these options. Returns true; on an error, prints a message and returns false.
- */
+ * these options. */
 bool cli_memory_game(const cli_settings *settings, const char *spec,
                      uint64_t options, ta_memory **game);
 /* Carries out is, moves or play if the heap is of a game with a memory, and
@@ -36,30 +35,26 @@ ta_status cli_find_cold(cli_run *run, const uint64_t *k, size_t count,
 
 /* ---- archives.c: archives that are read ---- */
 
-/* Opens the archive in the file `path`. Returns true; on an error, prints a
- * message that begins with `what`, such as "--in: " or "", and returns false.
- * The exit status is CLI_MISMATCH if the file is no archive or a damaged one,
- * and that of cli_exit_of_errno if the file cannot be read. */
+/* Opens the archive in the file `path`. The message begins with `what`, such as
+ * "--in: " or "". The exit status is CLI_MISMATCH if the file is no archive or
+ * a damaged one, and that of cli_exit_of_errno if the file cannot be read. */
 bool cli_archive_open(const char *what, const char *path, ta_archive **archive);
 /* Checks that an archive has the content, game and convention of `want`. `have`
  * describes the archive, and `file` is the name of its file. If want->game is
  * NULL, any game is accepted. If want->game is NULL and want->convention is
- * TA_NORMAL, either convention is accepted. Returns true; on an error, prints a
- * message that begins with `what`, and returns false. */
+ * TA_NORMAL, either convention is accepted. The message begins with `what`. */
 bool cli_known_fits(const char *what, const char *file,
                     const ta_archive_info *have, const ta_archive_info *want);
 /* Checks that `archive`, which was opened from the file of --in, has this
  * content and convention, and is of the game `spec`, unless that is NULL.
- * Refuses truncated checkpoints, which lack most values. Returns true; on an
- * error, prints a message and returns false. */
+ * Refuses truncated checkpoints, which lack most values. */
 bool cli_in_fits(const cli_settings *settings, const ta_archive *archive,
                  const char *spec, ta_content content,
                  ta_convention convention);
 /* Checks that an archive stores the name of its game in full, so that the game
  * can be made from the name. The name of a long set, or of a set from a file,
  * is only a hash of the set. `have` describes the archive, and `file` is the
- * name of its file. Returns true; if the name is a hash, prints a message and
- * returns false. */
+ * name of its file. */
 bool cli_archive_names_game(const char *file, const ta_archive_info *have);
 /* Hands the positions from `from` to `to` - 1 of an archive to the sink `next`.
  * Returns what ta_archive_read returns, or TA_ECANCELLED after an interruption
@@ -75,15 +70,14 @@ const char *cli_convention_text(ta_convention convention); /* "normal" */
  * each of them; row k describes the positions below end[k], for example how
  * many of them are cold. */
 typedef struct cli_ends {
-    uint64_t *end; /* increasing */
+    uint64_t *end; /* strictly increasing */
     size_t count;
 } cli_ends;
 
 /* Reads the option --at, which lists numbers. `at` is its text: powers2,
  * powers10 or cubes (those up to n), or numbers up to n, separated by commas.
  * NULL stands for the single number n. Sets *ends to the numbers; the caller
- * frees ends->end in any case. Returns true; on an error, prints a message and
- * returns false. */
+ * frees ends->end in any case. */
 bool cli_ends_read(const char *at, uint64_t n, cli_ends *ends);
 
 /* The texts that the option --at accepts, as messages list them. */
@@ -99,14 +93,13 @@ cli_list cli_sequence_names(void);
  * convention, and end (the number of positions). */
 void cli_put_about(cli_rows *rows, const ta_archive_info *about);
 /* Prints the row "sha256" of a table that describes an archive: the SHA-256 of
- * the numbers in the archive, written as text with one number a line. Returns
- * true; on an error, prints a message and returns false. */
+ * the numbers in the archive, written as text with one number a line. */
 bool cli_archive_digest(const ta_archive *archive, cli_rows *rows);
 
 /* ---- output.c: --format, -o and --digest ---- */
 
-/* The value of cli_settings.format if the user gives --format=archive. For the
- * other formats the value is a tai_format, such as TA_NPY. */
+/* The value of cli_where.format for --format=archive; of the other formats it
+ * is a tai_format, such as TA_NPY. */
 enum { CLI_FORMAT_ARCHIVE = TA_NPY + 1 };
 
 /* The places to which a list of numbers is written: standard output or a file,
@@ -114,13 +107,13 @@ enum { CLI_FORMAT_ARCHIVE = TA_NPY + 1 };
  * this place. */
 typedef struct cli_output {
     const cli_settings *settings;
-    bool lists_json;
-    cli_rows list; /* the list in JSON */
+    bool lists_json; /* to `list` */
+    cli_rows list;
     tai_writer *writer;
     ta_archive_writer *archive;
     tai_digest *digest;
-    tai_draft table; /* the file of a table */
-    int standard;    /* standard output meanwhile */
+    tai_draft table; /* the file of a table, to which standard output leads */
+    int standard;    /* a copy of standard output for the time after */
 } cli_output;
 
 /* Takes the file "-" of -o for standard output. Sets the format to NumPy or
@@ -129,8 +122,7 @@ typedef struct cli_output {
 void cli_output_format(cli_settings *settings);
 /* Checks three rules for a command that prints a list of the positions below n:
  * the number of --from is at most n, an index of a b-file (--offset) is below
- * 2^64, and the formats npy and archive need a file name (option -o). Returns
- * true; on an error, prints a message and returns false. */
+ * 2^64, and the formats npy and archive need a file name (option -o). */
 bool cli_output_check(const cli_settings *settings, uint64_t n,
                       uint64_t offset);
 /* Opens the file, the archive and the digest that the settings ask for. `info`
@@ -145,10 +137,8 @@ ta_status cli_output_begin(cli_output *output, const cli_settings *settings,
 ta_status cli_output_table(cli_output *output, const cli_settings *settings,
                            const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Writes the numbers of a block to `output`, which is a cli_output. If the
- * block has a period, it holds one period of numbers only; then their
- * repetitions are written, too. This is the consume function of a ta_sink.
- * Returns TA_OK or an error. */
+/* Writes the numbers of a block to `output`, a cli_output; of a block with a
+ * period all repetitions. A ta_sink.consume. */
 ta_status cli_output_consume(void *output, const ta_block *block);
 /* If `st`, the status of the run, is TA_OK, completes the files and prints the
  * digest. Otherwise discards the files. Returns st, or the error of completing
@@ -165,12 +155,12 @@ void cli_answer(const cli_settings *settings);
 void cli_print_terms(const cli_settings *settings, const cli_sequence *sequence,
                      const char *spec, uint64_t n, uint64_t offset);
 
-/* The largest number of heaps whose nim-values an octal run keeps in memory */
+/* The most heaps whose nim-values an octal run keeps in memory. */
 #define CLI_OCTAL_MOST (UINT64_C(0xffffff00))
 
 /* ---- period.c ---- */
 
-enum { CLI_OCTAL_MASK = 32 };
+enum { CLI_OCTAL_MASK = 32 }; /* bytes of the text */
 /* Writes the mask of an octal game to `text`, in hexadecimal, and returns text.
  * A nim-value v is rare if v & mask has an even number of 1 bits. If
  * summary->parity is true, the parity of the heap matters, too, and "+position"
@@ -184,22 +174,22 @@ void cli_print_octal_period(const cli_settings *settings, const ta_game *game,
 
 /* ---- fit.c ---- */
 
-/* The points of a table of counts, or other pairs of numbers. */
+/* The points (n, cold) of a table of counts, or other pairs of numbers. */
 typedef struct cli_points {
     uint64_t from; /* the least n of a point */
     bool header;   /* the header line was read */
     double *n, *cold;
-    uint64_t *exact_n;
-    size_t count, left_out; /* left_out: those with cold 0 */
+    uint64_t *exact_n; /* n before it is rounded to a double */
+    size_t count;
+    size_t left_out; /* lines with cold 0, which has no logarithm */
 } cli_points;
 
-/* Appends the point (x, y). Returns true, or false without memory. */
+/* Appends the point (x, y). */
 bool cli_points_add(cli_points *points, uint64_t x, uint64_t y);
 /* Reads a line of the table of counts, and appends its point to `points`. The
  * first line must be the header. Each later line is "n<TAB>cold"; further
  * columns are ignored. A line with n below points->from, or with cold = 0, adds
- * no point. `where` names the line in messages. Returns true; on an error,
- * prints a message and returns false. */
+ * no point. `where` names the line in messages. */
 bool cli_points_line(void *points, const char *where, char *text);
 void cli_points_free(cli_points *points);
 /* Returns log(x / before), which is precise even if x is close to `before`. */
@@ -216,23 +206,20 @@ cli_list cli_game_names(bool sets, bool octal);
  * `complete`. An archive that is read was made with this note. */
 void cli_note_end(const ta_game *game, uint64_t heap);
 /* Checks that `spec` is an octal code or the name of a game, to which a ':' and
- * parameters may be appended. The parameters are not checked. Returns true; on
- * an error, prints a message about the option or operand `what`, and returns
- * false. */
+ * parameters may be appended. The parameters are not checked. */
 bool cli_check_game(const char *what, const char *spec);
 /* As cli_ok, of making a game: its errors are those of the option or operand
  * `what`. */
 bool cli_game_ok(const char *what, ta_status st);
-/* Makes an octal game from `spec`, its code or its name, and sets *game to it.
- * Returns true; on an error, prints a message about the option or operand
- * `what`, and returns false. */
+/* Makes an octal game from `spec`, its code or its name, and sets *game to
+ * it. */
 bool cli_octal_game(const char *what, const char *spec,
                     ta_convention convention, ta_game **game);
 /* Makes the game `spec`, given as the option or operand `what`, and sets *game
- * to it. The operand CODE is an octal game, also without "octal:". Returns
- * true; on an error, prints a message and returns false. */
+ * to it. The operand CODE is an octal game, also without "octal:". */
 bool cli_game(const char *what, const char *spec, ta_convention convention,
               ta_game **game);
+
 /* ---- play.c ---- */
 
 /* Says of the position that a winning move leaves that it is cold. `single`
@@ -257,21 +244,21 @@ typedef enum cli_input_end {
  * of `size` bytes or more is read in pieces, one a call. A signal ends the call
  * early if cli_catch_interrupts was called before. */
 cli_input_end cli_input_line(char *line, size_t size);
-enum { CLI_NAMED = 200 };
+enum { CLI_NAMED = 200 }; /* bytes */
 /* The game in the line "# game: ..." of the last file of cli_each_line, or "".
  */
 extern char cli_named_game[CLI_NAMED];
 /* Reads the next cell of a line of a table, and moves *line behind it. Returns
- * false if it has other characters than digits, or is 2^64 or more: gnuplot
- * reads 1_000, 1,5 and 1d5 as 1. */
+ * false, without a message, if it has other characters than digits, or is 2^64
+ * or more: gnuplot reads 1_000, 1,5 and 1d5 as 1. */
 bool cli_take_number(char **line, uint64_t *number);
+enum { CLI_WHERE = 5000 };
 /* Calls take(state, where, line) for each line of a file, or of standard input
  * if `file` is "-". `line` has no newline; `where`, of at most CLI_WHERE bytes,
  * names the line in messages, as in "FILE 'counts': line 3". Skips lines that
  * are empty or begin with '#', and a byte order mark. Returns true, or false at
  * the first line for which `take` returns false. If the file cannot be read,
- * prints a message that begins with `what`, and returns false. */
-enum { CLI_WHERE = 5000 };
+ * the message begins with `what`. */
 bool cli_each_line(const char *what, const char *file,
                    bool (*take)(void *state, const char *where, char *line),
                    void *state);

@@ -1,17 +1,24 @@
-/* One heap in exact play, cold, hot or drawn, for the commands is and moves. */
+/* One heap in exact play, cold, hot or drawn, for the commands is and moves.
+ * Who reaches 0 wins, who cannot move above 0 draws. A heap with a move to a
+ * cold one is hot; else drawn with a move to a drawn one, or without a move;
+ * else cold. */
 #include "play/every-move.h"
 #include "computing.h"
 
-/* The moves to heaps of the outcome `to`, the best; for `is` one of them. */
+/* As tai_exact_moves has them; NONE: of no heap. */
+enum { COLD, HOT, DRAWN, NONE };
+
+/* The best moves of a heap are those that leave the outcome `to`. */
 typedef struct best {
     uint64_t heap;
-    const uint64_t *left;
+    const uint64_t *left; /* of all moves, increasing */
     const uint16_t *outcome;
     size_t count;
     unsigned to;
-    bool one;
+    bool one; /* print one of them, for `is` */
 } best;
 
+/* Prints the best moves, the one that takes least first. */
 static void put_moves(cli_rows *r, const best *b)
 {
     bool put = false;
@@ -24,12 +31,13 @@ static void put_moves(cli_rows *r, const best *b)
     cli_rows_end(r);
 }
 
+/* Prints the answer; `outcome` is that of the heap. */
 static void print(const cli_settings *s, const best *b, unsigned outcome)
 {
     static const char *const names[] = {"cold", "hot", "drawn"},
                              *const ends[] = {"loses", "wins", "draws"};
     cli_rows object, moves;
-    size_t k = b->count;
+    size_t k = b->count; /* best move k - 1, or 0: there is none */
     while (k > 0 && b->outcome[k - 1] != b->to)
         k--;
     if (s->out.json) {
@@ -54,8 +62,9 @@ static void print(const cli_settings *s, const best *b, unsigned outcome)
                names[outcome], b->heap - b->left[k - 1], b->heap,
                b->left[k - 1], names[b->to]);
     } else {
-        puts(outcome == 0 ? "cold: the player to move loses"
-                          : "drawn: there is no move, and the heap is not 0");
+        puts(outcome == COLD
+                 ? "cold: the player to move loses"
+                 : "drawn: there is no move, and the heap is not 0");
     }
 }
 
@@ -65,9 +74,9 @@ bool cli_exact_heap(const cli_settings *s)
         return false;
     const char *spec = s->what.game;
     uint64_t heap, *left = NULL;
-    uint16_t *of = NULL;
+    uint16_t *outcome = NULL;
     size_t count = 0;
-    bool cold = false, drawn = false;
+    bool cold = false, drawn = false; /* can be left */
     ta_game *game = NULL;
     char *text = cli_heap(s->operands[0], &spec);
     const ta_options run = cli_options_of(&s->speed);
@@ -79,27 +88,28 @@ bool cli_exact_heap(const cli_settings *s)
                   s->n_operands);
     else if (cli_number("HEAP", text, 0, UINT64_MAX, &heap) &&
              cli_game("--game", spec, TA_EXACT, &game) &&
-             cli_ok(cli_watched(s, false,
-                                tai_exact_moves(game, heap, &run, &left, &of,
-                                                &count, &cli_error)))) {
+             cli_ok(
+                 cli_watched(s, false,
+                             tai_exact_moves(game, heap, &run, &left, &outcome,
+                                             &count, &cli_error)))) {
         for (size_t k = 0; k < count; k++) {
-            cold |= of[k] == 0;
-            drawn |= of[k] == 2;
+            cold |= outcome[k] == COLD;
+            drawn |= outcome[k] == DRAWN;
         }
         drawn |= count == 0 && heap > 0;
         print(s,
-              &(best){heap, left, of, count,
-                      cold    ? 0
-                      : drawn ? 2
-                              : 3,
+              &(best){heap, left, outcome, count,
+                      cold    ? COLD
+                      : drawn ? DRAWN
+                              : NONE,
                       s->command == &cli_is_command},
-              cold    ? 1
-              : drawn ? 2
-                      : 0);
+              cold    ? HOT
+              : drawn ? DRAWN
+                      : COLD);
     }
     free(text);
     ta_free(left);
-    ta_free(of);
+    ta_free(outcome);
     ta_game_free(game);
     return true;
 }

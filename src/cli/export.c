@@ -1,22 +1,20 @@
-/* The command export of the program takeaway. It prints a sequence as a b-file,
- * the file format of the OEIS (On-Line Encyclopedia of Integer Sequences) with
- * a line "index term" for each term. */
+/* The command export. It prints a sequence as a b-file, the file format of the
+ * OEIS (On-Line Encyclopedia of Integer Sequences) with a line "index term" for
+ * each term. Cold positions are found twice: first how far TERMS of them reach,
+ * then they are printed as by `cold`. */
 #include <sys/stat.h>
 
 #include "computing.h"
 
-/* A sequence of the OEIS: its number, the command and the game that compute it,
- * and the index of its first term. The index is the one that the OEIS uses:
- * mostly 1 for a list of positions, and 0 for the values of heaps 0, 1, 2, ...
- * An exception is A030193, a list with the first index 0. */
-typedef struct sequence {
-    const char *number;
+/* What the operand SEQUENCE may be: a number of the OEIS or KIND:GAME. */
+typedef struct known_name {
+    const char *name;
     unsigned sequence; /* in cli_sequences */
-    const char *game;
-    uint64_t offset;
-} sequence;
+    const char *game;  /* NULL: the part of the operand behind the ':' */
+    uint64_t offset;   /* the index of the first term in the OEIS */
+} known_name;
 
-static const sequence known[] = {
+static const known_name known[] = {
     {"A030193", CLI_SEQUENCE_COLD, "squares", 0},
     {"A014586", CLI_SEQUENCE_NIM, "squares", 0},
     {"A338027", CLI_SEQUENCE_LENGTH, "squares", 0},
@@ -31,8 +29,6 @@ static const sequence known[] = {
     {"A019509", CLI_SEQUENCE_NIM, "triangular", 0},
     {"A002186", CLI_SEQUENCE_OCTAL, "0.77", 0},
     {"A002188", CLI_SEQUENCE_OCTAL, "grundy", 0},
-    /* A sequence of any other game is named KIND:GAME, such as nim:primes. It
-     * need not be in the OEIS. */
     {"cold:GAME", CLI_SEQUENCE_COLD, NULL, 0},
     {"nim:GAME", CLI_SEQUENCE_NIM, NULL, 0},
     {"length:GAME", CLI_SEQUENCE_LENGTH, NULL, 0},
@@ -43,12 +39,11 @@ cli_list cli_sequence_names(void)
 {
     cli_list names = {""};
     for (size_t i = 0; i < KNOWN; i++)
-        cli_list_add(&names, known[i].number);
+        cli_list_add(&names, known[i].name);
     return names;
 }
 
-/* Sets *n so that `terms` positions below *n are cold. Returns true; on an
- * error, prints a message and returns false. */
+/* Sets *n to the least number below which `terms` positions are cold. */
 static bool export_find_n(const cli_settings *s, const char *spec,
                           uint64_t terms, uint64_t *n)
 {
@@ -67,22 +62,22 @@ static bool export_find_n(const cli_settings *s, const char *spec,
         if (st == TA_OK)
             st = cli_find_cold(&run, &terms, 1, terms, n);
         ok = cli_ok(st);
-        cli_output_end(&output, TA_ECANCELLED);
+        cli_output_end(&output, TA_ECANCELLED); /* keeps no file */
     }
-    ++*n;
+    ++*n; /* behind the last term */
     cli_run_end(&run);
     return ok;
 }
 
 static void export_run(const cli_settings *s)
 {
-    const char *name = s->operands[0], *spec = strchr(name, ':');
-    const sequence *entry = known;
+    const char *name = s->operands[0], *colon = strchr(name, ':');
+    const known_name *entry = known;
     uint64_t n;
-    /* Finds the entry for the operand: the one with the same OEIS number or,
-     * for a name KIND:GAME, the one with the same KIND before the colon. */
+    /* Compares a number with its NUL, or KIND with its ':', so that behind a
+     * KIND `colon` is not NULL. */
     while (entry < known + KNOWN &&
-           strncmp(name, entry->number, strcspn(entry->number, ":") + 1) != 0)
+           strncmp(name, entry->name, strcspn(entry->name, ":") + 1) != 0)
         entry++;
     if (entry == known + KNOWN)
         cli_unknown("SEQUENCE", name, cli_sequence_names().text);
@@ -94,15 +89,16 @@ static void export_run(const cli_settings *s)
         cli_wrong("--misere is for cold:GAME; %s is a sequence of normal play",
                   name);
     if (cli_exit_status != CLI_DONE ||
-        (entry->game == NULL && !cli_check_game("SEQUENCE: game", spec + 1)) ||
+        (entry->game == NULL && !cli_check_game("SEQUENCE: game", colon + 1)) ||
         !cli_number("TERMS", s->operands[1], 1, 1000000000, &n))
         return;
-    spec = entry->game != NULL ? entry->game : spec + 1;
-    const cli_sequence *of = &cli_sequences[entry->sequence];
+    const char *spec = entry->game != NULL ? entry->game : colon + 1;
+    const cli_sequence *sequence = &cli_sequences[entry->sequence];
     if (entry->sequence == CLI_SEQUENCE_NIM && ta_octal_is_spec(spec))
-        of = &cli_sequences[CLI_SEQUENCE_OCTAL];
+        sequence = &cli_sequences[CLI_SEQUENCE_OCTAL];
+    /* Values 0, ..., n - 1 are n terms. */
     if (entry->sequence != CLI_SEQUENCE_COLD || export_find_n(s, spec, n, &n))
-        cli_print_terms(s, of, spec, n, s->out.offset + entry->offset);
+        cli_print_terms(s, sequence, spec, n, s->out.offset + entry->offset);
 }
 
 static const cli_words export_texts[] = {

@@ -1,5 +1,5 @@
-/* The command fit of the program takeaway. It fits a power law to a table of
- * counts of cold positions. */
+/* The command fit. It fits a power law, cold = constant * n^exponent, to a
+ * table of counts of cold positions (cli_points). */
 #include <assert.h>
 #include <math.h>
 
@@ -45,7 +45,8 @@ bool cli_points_line(void *state, const char *where, char *text)
         else if (n >= p->from && cold > 0 && n <= last)
             wrong = "n does not increase";
         /* A number above 2^53 becomes a rounded double. Two such numbers must
-         * not be close, since their difference would be imprecise. */
+         * not be close, since their difference would be imprecise. An n that
+         * does not increase, which has cold 0, wraps to a large one. */
         else if (n >= p->from && n >> 53 != 0 && n - last < n >> 32)
             wrong = "n is above 2^53 and differs from the one before by less "
                     "than a 2^32nd part, too little for a fit";
@@ -99,7 +100,8 @@ static void print_fit(const cli_settings *s, const cli_points *p,
         {"points", cli_count_of(p->count), none},
         {"exponent", real(fit->exponent), real(fit->exponent_error)},
         {"constant", constant(fit->constant), none},
-        {"log_constant", real(fit->log_first - fit->exponent * log(p->n[0])),
+        {"log_constant", /* log_first is that at the first n */
+         real(fit->log_first - fit->exponent * log(p->n[0])),
          real(fit->constant_error)},
         {"residual_rms", real(fit->residual), none},
         {"exponent_newey_west", real(fit->exponent),
@@ -107,7 +109,7 @@ static void print_fit(const cli_settings *s, const cli_points *p,
         {"median_exponent", real(median.exponent), none},
         {"median_constant", constant(median.constant), none},
     };
-    const size_t all = sizeof rows / sizeof *rows;
+    const size_t all = sizeof rows / sizeof *rows; /* two are of the median */
     if (p->left_out > 0)
         fprintf(stderr, "# left out: %zu points with cold 0\n", p->left_out);
     cli_rows_begin(&r, &s->out, "quantity\tn\tvalue\tstandard_error");

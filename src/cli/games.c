@@ -1,6 +1,6 @@
-/* The command games of the program takeaway, which prints a table of all games;
- * and the functions that make a game from the option --game or from an operand.
- */
+/* The command games, which prints a table of all games; and the functions that
+ * make a game from a spec, of the option --game or an operand: begin with
+ * cli_game. A spec that is wrong gets the message that helps most. */
 #include <errno.h>
 
 #include "game/names.h"
@@ -49,8 +49,8 @@ cli_list cli_game_names(bool sets, bool octal)
     return names;
 }
 
-/* Says that `spec` is no octal game: a similar name, or `fault`, a sentence
- * about the code. */
+/* Says that `spec` is no octal game: suggests a similar name, or else prints
+ * `fault`, what the library says of the code. */
 static bool refuse_octal(const char *what, const char *spec, const char *fault)
 {
     const char *code = strncmp(spec, "octal:", 6) == 0 ? spec + 6 : spec;
@@ -64,7 +64,7 @@ static bool refuse_octal(const char *what, const char *spec, const char *fault)
 bool cli_check_game(const char *what, const char *spec)
 {
     const cli_list names = cli_game_names(true, true);
-    const char *elsewhere = tai_game_elsewhere(spec);
+    const char *elsewhere = tai_game_elsewhere(spec); /* what else it is */
     char text[300];
     ta_game *game = NULL;
     if (tai_game_is_name(spec, true) || ta_octal_is_spec(spec))
@@ -72,7 +72,8 @@ bool cli_check_game(const char *what, const char *spec)
     if (elsewhere != NULL)
         return cli_wrong("%s '%s' is %s", what, spec, elsewhere);
     /* The user may have left out the prefix: "octal:" if the first or second
-     * character is a point, or else "list:". */
+     * character is a point, or else "list:". Whether the text with it is a game
+     * shows what was meant; the game itself is not needed. */
     const bool code = spec[0] == '.' || (spec[0] != '\0' && spec[1] == '.');
     snprintf(text, sizeof text, "%s:%.200s", code ? "octal" : "list", spec);
     ta_status st = ta_game_new(text, TA_NORMAL, &game, &cli_error);
@@ -88,7 +89,7 @@ bool cli_check_game(const char *what, const char *spec)
 
 bool cli_game_ok(const char *what, ta_status st)
 {
-    /* cli_error has the text of the game. */
+    /* TA_EIO, of a set's file, leaves errno. */
     return st == TA_EIO ? cli_unreadable(errno, "%s: %s", what, cli_error.text)
            : st == TA_EINVAL || st == TA_ERANGE
                ? cli_wrong("%s: %s", what, cli_error.text)
@@ -98,7 +99,7 @@ bool cli_game_ok(const char *what, ta_status st)
 bool cli_octal_game(const char *what, const char *spec,
                     ta_convention convention, ta_game **game)
 {
-    char text[512]; /* longer than any code */
+    char text[512]; /* a code that is cut is still too long */
     const char *prefix = ta_octal_is_spec(spec) ? "" : "octal:";
     snprintf(text, sizeof text, "%s%s", prefix, spec);
     ta_status st = cli_kept(ta_game_new(text, convention, game, &cli_error));

@@ -1,4 +1,7 @@
-/* The command grid: games on the plane, as a table, an array or a picture. */
+/* The command grid: games on the plane, as a table, an array (.npy) or a
+ * picture (.png). Position (x, y), x < width, y < height, has number y * width
+ * + x. A run hands over a block a row, from y = 0 on, which put_row prints or
+ * writes, or keeps for the picture. Begin with grid_run. */
 #include <math.h>
 
 #include "computing.h"
@@ -7,12 +10,12 @@
 typedef struct plane {
     const cli_settings *settings;
     const char *ending; /* of -o, or "" */
-    bool nim;
-    uint64_t next; /* position of the next value */
+    bool nim;           /* nim-values, not cold positions */
+    uint64_t next;      /* number of the position of the next value */
     cli_rows rows;
-    tai_draft draft;
-    unsigned char *row;  /* of the array */
-    cli_picture picture; /* its sides are those of the plane */
+    tai_draft draft;    /* of the array or picture */
+    unsigned char *row; /* of the array, a byte for each x; of cold positions */
+    cli_picture picture; /* its sides, below 2^31, are those of the plane */
 } plane;
 
 static bool plane_is(const plane *p, const char *ending)
@@ -20,7 +23,8 @@ static bool plane_is(const plane *p, const char *ending)
     return strcmp(p->ending, ending) == 0;
 }
 
-/* Prints cold position `number`, or the value `number` of the next position. */
+/* Prints x, y (and value) of cold position `number`, or of the next position,
+ * whose value is `number`; without `nim` the third cell has no column. */
 static ta_status put_position(void *state, uint64_t number)
 {
     plane *p = state;
@@ -30,7 +34,7 @@ static ta_status put_position(void *state, uint64_t number)
     return TA_OK;
 }
 
-/* Adds a row to the array: 1 where a position is cold, or the values. */
+/* Writes a row of the array: 1 where a position is cold, or the values. */
 static ta_status put_array(plane *p, const ta_block *block)
 {
     if (p->nim)
@@ -41,6 +45,7 @@ static ta_status put_array(plane *p, const ta_block *block)
     return tai_draft_write(&p->draft, p->row, p->picture.width);
 }
 
+/* Takes a row of the run, by the kind of file. */
 static ta_status put_row(void *state, const ta_block *block)
 {
     plane *p = state;
@@ -52,6 +57,7 @@ static ta_status put_row(void *state, const ta_block *block)
         ta_block_each(block, 0, put_position, p);
         return cli_flush() ? TA_OK : TA_EIO;
     }
+    /* The picture needs all rows: it begins with the last. */
     if (!p->nim)
         memcpy(picture->bits + block->from / picture->width * words,
                block->bits, (size_t)words * 8);
@@ -63,6 +69,7 @@ static ta_status put_row(void *state, const ta_block *block)
     return TA_OK;
 }
 
+/* Computes the plane and hands its rows to put_row. */
 static ta_status plane_run(plane *p)
 {
     const cli_settings *s = p->settings;
@@ -75,10 +82,12 @@ static ta_status plane_run(plane *p)
                                    &(ta_sink){put_row, p}, &cli_error));
 }
 
-/* Writes an array of `height` rows, version 1.0 of NumPy's format. */
+/* Writes an array in version 1.0 of NumPy's format: a header, of which bytes 8
+ * and 9 are the length of what follows them, ends in spaces and a newline; then
+ * the rows. */
 static ta_status plane_write_array(plane *p)
 {
-    enum { HEADER = 128 };
+    enum { HEADER = 128 }; /* bytes; a multiple of 64 that holds all */
     char header[HEADER + 1];
     p->row = malloc(p->picture.width);
     const int length =
@@ -100,6 +109,7 @@ static ta_status plane_write_array(plane *p)
 static ta_status plane_draw(plane *p)
 {
     cli_picture *picture = &p->picture;
+    /* Below 2^63, since the sides are below 2^31. */
     const uint64_t words = ta_bits_words(picture->width) * picture->height,
                    bytes = p->nim ? 2 * picture->width * picture->height
                                   : 8 * words;
@@ -115,6 +125,7 @@ static ta_status plane_draw(plane *p)
     return st;
 }
 
+/* Writes the array or the picture to the file of -o. */
 static ta_status plane_save(plane *p)
 {
     cli_catch_interrupts();
@@ -128,6 +139,7 @@ static ta_status plane_save(plane *p)
     return st == TA_OK ? closed : st;
 }
 
+/* Prints the table, to the file of -o if there is one. */
 static ta_status plane_print(plane *p)
 {
     const cli_settings *s = p->settings;
@@ -143,13 +155,15 @@ static ta_status plane_print(plane *p)
     return cli_output_end(&output, st);
 }
 
-/* Prints the period of each row. */
+/* Prints the period of the nim-values of each row. */
 static ta_status plane_periods(plane *p)
 {
     const cli_settings *s = p->settings;
     const uint64_t height = p->picture.height;
+    if (!cli_charge("the periods", height * sizeof(ta_period)))
+        return TA_ENOMEM;
     const ta_options run = cli_options_of(&s->speed);
-    ta_period *rows = calloc(height + 1, sizeof *rows);
+    ta_period *rows = calloc(height, sizeof *rows);
     if (rows == NULL)
         return TA_ENOMEM;
     const ta_status st =
@@ -176,11 +190,12 @@ static ta_status plane_periods(plane *p)
 
 static void grid_run(const cli_settings *s)
 {
-    const uint64_t most = INT32_MAX;
+    const uint64_t most = INT32_MAX; /* as ta_grid_run needs */
     plane p = {.settings = s, .nim = s->grid.nim};
     const char *point =
         s->out.output != NULL ? strrchr(s->out.output, '.') : NULL;
     p.ending = point != NULL ? point : "";
+    /* The last operand is WIDTH, too, if HEIGHT is not given. */
     if (!cli_number("WIDTH", s->operands[0], 1, most, &p.picture.width) ||
         !cli_number("HEIGHT", s->operands[s->n_operands - 1], 1, most,
                     &p.picture.height))

@@ -2,6 +2,7 @@
  * commands and options. */
 #include "command.h"
 
+/* Columns: where the texts begin, and of a line at most. */
 enum { COLUMN = 24, LINE = 79 };
 
 const cli_exit cli_exits[] = {
@@ -36,7 +37,7 @@ const char cli_numbers_text[] =
  * the columns before `indent`, the words begin on the next line. */
 static void help_print(const char *left, const char *text, int indent)
 {
-    int column = printf("%-*s", indent, left);
+    int column = printf("%-*s", indent, left); /* those of this line so far */
     if (strlen(left) >= (size_t)indent && indent > 0)
         column = printf("\n%*s", indent, "") - 1;
     for (size_t width; *text != '\0' && *text != '\v';
@@ -53,9 +54,11 @@ char *cli_option_text(const cli_option *o, const cli_command *command,
                       char text[CLI_TEXT_SIZE])
 {
     const cli_words *own = command != NULL ? cli_own_text(command, o) : NULL;
+    /* An own text of a CLI_WORD has the words that the command accepts. */
     const bool word = o->type == CLI_WORD,
                words = own != NULL && own->type == CLI_WORD;
     const char *help = own != NULL && !words ? own->text : o->help;
+    /* What is appended stands before a '\v'. */
     const int brief = (int)strcspn(help, "\v");
     if (o->initial == NULL || strstr(help, "(default") != NULL)
         snprintf(text, CLI_TEXT_SIZE, "%s", help);
@@ -98,7 +101,7 @@ static void help_overall(void)
 
 void cli_print_help(const cli_command *c)
 {
-    const char *group = NULL, *printed = NULL;
+    const char *group = NULL, *printed = NULL; /* heading, the last printed */
     char left[64], text[CLI_TEXT_SIZE];
     if (c == NULL) {
         help_overall();
@@ -116,6 +119,7 @@ void cli_print_help(const cli_command *c)
         if (group != printed)
             printf("\n%s:\n", group);
         printed = group;
+        /* "-q, --quiet"; a precision leaves out what there is not. */
         snprintf(left, sizeof left, "  %.*s%.1s%.*s--%s%s%s", o->letter != '\0',
                  "-", &o->letter, 2 * (o->letter != '\0'), ", ", o->name,
                  o->value ? "=" : "", o->value ? o->value : "");

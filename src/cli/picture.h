@@ -1,4 +1,4 @@
-/* Planes as pictures. */
+/* Planes as pictures, for the command grid. */
 #ifndef TA_CLI_PICTURE_H
 #define TA_CLI_PICTURE_H
 
@@ -7,8 +7,8 @@
 /* Row y is drawn above row y - 1. */
 typedef struct cli_picture {
     uint64_t width, height; /* at least 1 */
-    /* One of them: rows of whole words, 1 is black; or values, 0 is black and
-     * `largest` white. */
+    /* One of them, the other NULL: bits, where each row begins a word and 1 is
+     * black; or values, `width` a row, where 0 is black and `largest` white. */
     uint64_t *bits;
     uint16_t *values;
     unsigned largest;

@@ -27,10 +27,10 @@ typedef struct plot {
     size_t count;
     bool counts;        /* tables of `count --at` */
     uint64_t from;      /* of the fit */
-    uint64_t *residues; /* of the present list, how many of each */
+    uint64_t *residues; /* residues[r]: numbers = r in the present list */
 } plot;
 
-/* Whether a name ends as one of the pictures that gnuplot makes does. */
+/* Whether the name of a file ends as a kind of picture that gnuplot makes. */
 bool cli_plot_draws(const char *file);
 /* Writes the gnuplot program, which holds the numbers. */
 void cli_plot_write(FILE *to, const plot *plot);

@@ -14,7 +14,7 @@ typedef struct cli_cell {
     enum {
         CLI_CELL_TEXT,
         CLI_CELL_NUMBER,
-        CLI_CELL_REAL,
+        CLI_CELL_REAL, /* not finite: an empty cell */
         CLI_CELL_FLAG,
         CLI_CELL_LIST
     } kind;
@@ -31,8 +31,12 @@ typedef struct cli_rows {
     const char *columns;
     /* The text that is printed for an empty cell, "NA" or "-". */
     const char *none;
-    bool json, record, headless, begun, nested;
-    bool bare; /* without the first column */
+    bool json;
+    bool record;   /* "quantity" and "value": in JSON an object */
+    bool headless; /* no header line */
+    bool begun;    /* the header line, or in JSON [ or {, is printed */
+    bool nested;   /* within the object of another table */
+    bool bare;     /* without the first column */
 } cli_rows;
 
 static inline cli_cell cli_text(const char *text)
@@ -89,8 +93,8 @@ void cli_rows_widen(uint64_t largest);
  * cli_rows_end if there is no row. */
 void cli_rows_begin(cli_rows *rows, const struct cli_where *where,
                     const char *columns);
-/* The same; with --quiet and without --json there is no header line and no
- * first column. */
+/* As cli_rows_begin; with --quiet and without --json there is no header line
+ * and no first column. */
 void cli_rows_bare(cli_rows *rows, const struct cli_where *where,
                    const char *columns);
 /* Prints a row of a table. `cells` has one cell for each column. */

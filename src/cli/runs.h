@@ -1,4 +1,6 @@
-/* Runs: interruption by signals, progress, engines, checkpoints. */
+/* Runs: interruption by signals, progress, sequences and engines, checkpoints.
+ * A command calls cli_run_begin, cli_run_plan, cli_run_into and cli_run_end, or
+ * a function of the library within cli_watched. Terms: cli.h. */
 #ifndef TA_CLI_RUNS_H
 #define TA_CLI_RUNS_H
 
@@ -26,8 +28,9 @@ bool cli_interrupted(void);
 /* Whether the time of cli_end_after, and not a signal of the user, has
  * interrupted the process. */
 extern volatile sig_atomic_t cli_out_of_time;
-/* Set by each of these signals, and by SIGCONT, which mpirun of Open MPI sends
- * a second before SIGTERM. */
+/* Asks for a save of the checkpoint at once (checkpoint.c). Set by each of
+ * these signals, and by SIGCONT, which mpirun of Open MPI sends a second before
+ * SIGTERM. */
 extern atomic_bool cli_save_now;
 
 /* ---- values.c ---- */
@@ -44,21 +47,21 @@ ta_options cli_options_of(const cli_speed *speed);
 /* The progress of a run, which may be printed on stderr while the run goes on.
  */
 typedef struct cli_progress {
-    /* Whether the run may end before all N positions are done, as a search for
-     * a period may. Then the time that is left is not predicted. */
+    /* The run may end before N, as a search for a period may: the time that is
+     * left is not predicted. */
     bool open_end;
-    bool wanted, terminal, shown, begun;
-    /* The time at which the run began, in seconds. */
-    double start;
-    /* The time in seconds of the first call of cli_progress_step, and the share
-     * of the work, from 0 to 1, that was done by then. */
+    bool wanted;   /* lines are printed */
+    bool terminal; /* to a terminal: one line is rewritten */
+    bool shown;    /* a line was printed and not removed */
+    bool begun;    /* `first` is set */
+    double start;  /* times are in seconds */
+    /* Of the first call of cli_progress_step, and the share of the work, from 0
+     * to 1, that was done by then. */
     double first, first_share;
-    /* The time at which a line was last printed, in seconds. */
-    double last;
+    double last; /* of the line that was last printed */
 } cli_progress;
 
-/* Starts to measure the progress of a run. `open_end` says whether the run may
- * end before N. Installs the signal handlers of cli_catch_interrupts. */
+/* Starts to measure the progress of a run. Calls cli_catch_interrupts. */
 void cli_progress_begin(const cli_settings *settings, bool open_end);
 /* Prints the progress of a run on stderr, unless it was printed a short time
  * ago. The library calls this function again and again during a run, as
@@ -73,9 +76,8 @@ ta_status cli_progress_over(ta_status st); /* the same; returns st */
 #define cli_watched(settings, open_end, call)                                  \
     (cli_progress_begin(settings, open_end), cli_progress_over(call))
 
-/* Writes the line that shows the progress of a run to `line`, cut to size - 1
- * bytes. At the time `now`, in seconds, the share `share` of the work and
- * `done` positions are done. Returns line. */
+/* Writes the line that shows the progress of a run at the time `now` to `line`,
+ * cut to size - 1 bytes. Returns line. */
 char *cli_progress_line(const cli_progress *progress, double share,
                         uint64_t done, double now, char *line, size_t size);
 
@@ -117,17 +119,17 @@ typedef struct cli_engine {
 cli_list cli_engine_names(const cli_sequence *sequence);
 /* Reads the first `length` bytes of `text`, which are NAME or NAME:SETTING...,
  * as an engine for a sequence. Sets *engine, sets options->engine to the name
- * of the engine, and sets the options that the settings change. Returns true;
- * on an error, prints a message about the option `what`, and returns false. */
+ * of the engine, and sets the options that the settings change. */
 bool cli_engine_read(const char *what, const char *text, size_t length,
                      const cli_sequence *sequence, cli_engine *engine,
                      ta_options *options);
 
 /* ---- checkpoint.c: the options --checkpoint and --resume ---- */
 
-/* The state of the options --checkpoint and --resume in a run. During the run,
- * each block of results passes through this struct: the block is added to the
- * checkpoint, and then handed to the sink of the command. */
+/* The state of the options --checkpoint and --resume in a run. Each block of
+ * the run is added to the checkpoint, and then handed to the sink of the
+ * command. The file is written only if done > saved: when a run resumes from
+ * its own checkpoint, the file has more than the run at first. */
 typedef struct cli_checkpoint {
     const cli_settings *settings;
     const ta_sink *next; /* the sink of the command */
@@ -139,26 +141,22 @@ typedef struct cli_checkpoint {
     bool from_text, to_text;
     tai_windows windows; /* what the text has */
     char game[TA_GAME_ID];
-    /* The number of positions whose results are in memory. */
-    uint64_t done;
-    /* The number of positions whose results the checkpoint file has. */
-    uint64_t saved;
-    /* The time at which the file was last saved, in seconds. */
-    double last;
+    uint64_t done;   /* positions whose results are in memory */
+    uint64_t saved;  /* those that the file has */
+    double last;     /* when it was last saved, in seconds */
     ta_status ended; /* how the run ended */
     /* On rank 0 of several, a thread that saves at a signal; see checkpoint.c.
      */
     bool watched;
-    atomic_bool over;
+    atomic_bool over; /* the watcher ends */
     pthread_t watcher;
-    pthread_mutex_t lock; /* of writer, done, saved */
+    pthread_mutex_t lock; /* of writer, done, saved, while watched */
 } cli_checkpoint;
 
 /* Opens the archive of --resume, and prepares the file of --checkpoint, if the
  * user gives these options. `info` describes the run: its content, game and
  * convention; its member `goal` is N. If `truncate` is true, values that a
- * resumed run does not need are left out of the checkpoint. Returns true; on an
- * error, prints a message and returns false. The caller calls
+ * resumed run does not need are left out of the checkpoint. The caller calls
  * cli_checkpoint_end in either case. */
 bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *settings,
                           const ta_archive_info *info, bool truncate);
@@ -186,36 +184,28 @@ typedef struct cli_run {
     ta_memory *memory; /* in place of `game` and `plan`, or NULL */
     cli_engine engine;
     ta_options options;
-    /* Whether the program chooses the number of threads, since the user gives
-     * none. */
-    bool chooses_threads;
+    bool chooses_threads; /* the user gives no number of threads */
     uint64_t n;
-    /* The memory that the engine is predicted to need, in bytes. */
-    uint64_t predicted;
-    /* The memory that the run may use, in bytes. */
-    uint64_t limit;
+    uint64_t predicted; /* bytes that the engine is predicted to need */
+    uint64_t limit;     /* bytes that the run may use */
     ta_plan *plan;
-    bool open_end; /* the run may end before N */
+    bool open_end; /* the run may end before n */
     cli_checkpoint checkpoint;
-    /* The archive of --in, which is read in place of a run; NULL without the
-     * option. With an archive, `game` and `plan` are NULL. */
+    /* The archive of --in, which is read in place of a run, or NULL. With an
+     * archive, `game` and `plan` are NULL. */
     ta_archive *in;
-    /* With the option --in, the sink gets only the positions from `in_from` on.
-     */
-    uint64_t in_from;
+    uint64_t in_from; /* with `in`, the sink gets positions from here on */
 } cli_run;
 
 /* Begins a run of a command: makes the game, the engine and the options, or
- * opens the archive of --in; for memory:F only run->memory. Returns true; on an
- * error, prints a message and returns false. The caller calls cli_run_end in
- * either case. */
+ * opens the archive of --in; for memory:F only run->memory. The caller calls
+ * cli_run_end in either case. */
 bool cli_run_begin(cli_run *run, const cli_settings *settings,
                    const cli_sequence *sequence, const char *spec);
 /* Plans a run on the positions below n with run->options, and opens the files
  * of --resume and --checkpoint. `own` is the number of bytes that the command
  * itself allocates. With --in, only checks that the archive has these
- * positions. Returns true. On an error, for example if the run needs more
- * memory than run->limit, prints a message and returns false. */
+ * positions. Refuses a run that needs more memory than run->limit. */
 bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own);
 /* Hands the results of the planned run to `sink`: computes them, or reads them
  * from the archive of --in. Prints progress and statistics, and saves

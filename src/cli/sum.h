@@ -16,7 +16,7 @@ typedef struct cli_sum {
     char **given; /* the heaps as the command line has them */
     size_t count;
     cli_rows rows;
-    size_t heap;    /* whose moves are being printed */
+    size_t heap;    /* number of that whose moves are being printed */
     size_t printed; /* moves so far */
     bool complete;  /* these are all moves that the user wants */
 } cli_sum;

@@ -105,6 +105,7 @@ refuses 'belong to normal play' grid 5 --moves="$wythoff" --period --misere
 refuses 'leave out -o' grid 5 --moves="$wythoff" --period -o x
 refuses 'leave out --nim' grid 5 --moves="$wythoff" --period --nim
 refuses 'goes without -o' grid 5 --moves="$wythoff" --json -o x.npy
+fails 'no memory for the periods' grid 1 2^20 --moves="$wythoff" --period --max-memory=1M
 fails 'the limit of 1.0 MiB of memory is reached' grid 2^14 --moves="$wythoff" --max-memory=1M
 # Files are begun before the work.
 fails 'cannot .*nowhere' grid 2^15 --moves="$wythoff" --nim -o nowhere/x.npy
