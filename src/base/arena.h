@@ -1,6 +1,6 @@
-/* Several arrays in one block of memory. The caller's function calls
- * tai_arena_place once for each array, and runs twice: first the bytes are
- * counted, then, after tai_arena_open, the arrays are placed. */
+/* Several arrays in one block of memory. A function of the caller calls
+ * tai_arena_place for each, and runs twice: first bytes are counted, then,
+ * after tai_arena_open, arrays are placed. */
 #ifndef TA_ARENA_H
 #define TA_ARENA_H
 
@@ -11,8 +11,7 @@ typedef struct tai_arena {
     uint64_t bytes; /* of all arrays so far */
 } tai_arena;
 
-/* Returns the address of an array, 64-byte aligned, not cleared; NULL while
- * bytes are counted. */
+/* Returns the address of an array, 64-byte aligned, not cleared. */
 static inline void *tai_arena_place(tai_arena *arena, uint64_t count,
                                     uint64_t size)
 {

@@ -82,7 +82,8 @@ ta_status tai_poll(const ta_options *options, double share, uint64_t done);
  * options->max_memory. Accepts NULL. */
 ta_status tai_admit(const ta_options *options, uint64_t bytes, const char *what,
                     ta_error *error);
-/* Returns what is left of a limit: 0 if there is none, else at least 1. */
+/* Returns what `own` bytes leave of the limit `most`: 0 if that is 0, no limit,
+ * else at least 1. */
 static inline uint64_t tai_limit_less(uint64_t most, uint64_t own)
 {
     return most == 0 ? 0 : most > own ? most - own : 1;
@@ -153,7 +154,7 @@ static inline unsigned tai_log2_ceil(uint64_t x)
     return x == 1 ? 0 : tai_log2_floor(x - 1) + 1;
 }
 
-/* Returns the set bits in [lo, hi). */
+/* Returns the number of set bits in [lo, hi). */
 uint64_t tai_popcount_range(const uint64_t *words, uint64_t lo, uint64_t hi);
 /* Lists the set bits in [lo, hi) in increasing order. Returns how many. */
 size_t tai_bits_decode(const uint64_t *words, uint64_t lo, uint64_t hi,

@@ -1,3 +1,4 @@
+/* Arrays of bits: bit i is bit i % 64 of word i / 64. */
 #include "base/base-internal.h"
 
 ta_status ta_bits_new(uint64_t n, ta_bits *bits)
@@ -24,7 +25,7 @@ int tai_by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Returns word w with the bits outside [lo, hi) cleared. */
+/* Returns word w, which has a bit of [lo, hi), with the others cleared. */
 static uint64_t clipped(const uint64_t *words, uint64_t w, uint64_t lo,
                         uint64_t hi)
 {

@@ -1,12 +1,11 @@
-/* Reads blocks: lists of cold positions, bits or values; the latter two may
- * repeat a period. */
+/* Reads blocks: lists of cold positions, bits or values, which may repeat. */
 #include <assert.h>
 #include <string.h>
 
 #include "base/base-internal.h"
 
-/* Returns the positions that a block stores: its period, or all. */
-static uint64_t pattern_of(const ta_block *block)
+/* Returns how many positions a block stores: its period, or all. */
+static uint64_t stored_count(const ta_block *block)
 {
     return block->period != 0 ? block->period : block->to - block->from;
 }
@@ -23,20 +22,20 @@ ta_status ta_block_each(const ta_block *block, uint64_t from,
             st = visit(state, block->positions[k]);
         return st;
     }
-    /* A round visits one repetition, from `from` on. */
-    const uint64_t pattern = pattern_of(block);
+    /* A round visits one repetition, which begins at `start`. */
+    const uint64_t stored = stored_count(block);
     while (from < block->to && st == TA_OK) {
-        uint64_t i = (from - block->from) % pattern, copy = from - i;
-        const uint64_t end = tai_min_u64(pattern, block->to - copy);
+        uint64_t i = (from - block->from) % stored, start = from - i;
+        const uint64_t end = tai_min_u64(stored, block->to - start);
         for (; block->values != NULL && i < end && st == TA_OK; i++)
             st = visit(state, block->values[i]);
         for (; i < end && st == TA_OK; i++) {
             const uint64_t bits = block->bits[i / 64] >> (i % 64);
             i = bits == 0 ? i | 63 : i + tai_ctz(bits);
             if (bits != 0 && i < end)
-                st = visit(state, copy + i);
+                st = visit(state, start + i);
         }
-        from = copy + end;
+        from = start + end;
     }
     return st;
 }
@@ -51,23 +50,23 @@ uint64_t tai_block_count_below(const ta_block *block, uint64_t end)
         return end - block->from;
     if (block->bits == NULL)
         return tai_first_at_least(block->positions, block->count, end);
-    const uint64_t length = end - block->from, pattern = pattern_of(block);
-    return length / pattern * tai_popcount_range(block->bits, 0, pattern) +
-           tai_popcount_range(block->bits, 0, length % pattern);
+    const uint64_t length = end - block->from, stored = stored_count(block);
+    return length / stored * tai_popcount_range(block->bits, 0, stored) +
+           tai_popcount_range(block->bits, 0, length % stored);
 }
 
 /* ---- blocks that repeat ---- */
 
 /* Hands [from, block->to) on in blocks without a period: values, or with `cold`
- * lists of cold positions (value 0). */
+ * lists of cold positions: value 0, or a set bit. */
 static ta_status hand_on(const ta_block *block, uint64_t from, bool cold,
                          const ta_sink *sink)
 {
-    enum { MOST = 1 << 12 };
+    enum { MOST = 1 << 12 }; /* positions of a piece */
     uint64_t positions[MOST];
     uint16_t values[MOST];
-    const uint64_t pattern = pattern_of(block);
-    uint64_t i = (from - block->from) % pattern; /* in the period */
+    const uint64_t stored = stored_count(block);
+    uint64_t i = (from - block->from) % stored; /* in the period */
     ta_block piece = {.to = from,
                       .positions = cold ? positions : NULL,
                       .values = cold ? NULL : values};
@@ -81,9 +80,9 @@ static ta_status hand_on(const ta_block *block, uint64_t from, bool cold,
             values[k] = (uint16_t)(block->values != NULL
                                        ? block->values[i]
                                        : ~block->bits[i / 64] >> (i % 64) & 1);
-            positions[piece.count] = piece.from + k;
+            positions[piece.count] = piece.from + k; /* kept if cold */
             piece.count += !cold || values[k] == 0;
-            i = i + 1 < pattern ? i + 1 : 0;
+            i = i + 1 < stored ? i + 1 : 0;
         }
         st = sink->consume(sink->state, &piece);
     }
@@ -139,7 +138,7 @@ ta_status tai_block_store(void *array, const ta_block *block)
     return TA_OK;
 }
 
-/* ---- the sink that counts cold positions below chosen ends ---- */
+/* ---- tai_count_sink ---- */
 
 ta_status tai_count_consume(void *sink, const ta_block *block)
 {

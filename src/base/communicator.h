@@ -1,7 +1,6 @@
-/* Messages between ranks. In each round every rank sends one message to all,
- * with a topic (what it is doing) and a hash of its results, so that all notice
- * in the same round if one does something else. Only the thread that called the
- * library may call these. */
+/* Messages between ranks, in rounds. A message has a topic and a hash of
+ * results, so that all notice in the same round if one does something else.
+ * Only the thread that called the library may call these. */
 #ifndef TA_COMMUNICATOR_H
 #define TA_COMMUNICATOR_H
 

@@ -18,8 +18,7 @@ static void cpu_choose_isa(void)
 {
     tai_isa best = TA_ISA_PORTABLE;
 #if TA_X86
-    /* Of the processor's instructions, and of the registers that the system
-     * saves. */
+    /* These ask the system, too, which must save the registers. */
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
         __builtin_cpu_supports("bmi2"))

@@ -70,6 +70,7 @@ static uint64_t machine_quota_of_group(const char *folder)
         snprintf(key, sizeof key, "%" PRIu64 " ", quota);
         period = machine_read_number(folder, "cpu.max", key);
     }
+    /* 0 and UINT64_MAX are none. */
     return quota - 1 >= UINT64_MAX - 1 || period - 1 >= UINT64_MAX - 1
                ? UINT64_MAX
                : (quota - 1) / period + 1;
@@ -94,6 +95,7 @@ static uint64_t machine_least_allowed(const char *root,
             continue;
         path[strcspn(path, "\n")] = '\0';
         name[strcspn(name, ",")] = '\0';
+        /* From the group upwards. */
         char *cut = strcmp(path, "/") == 0 ? path : path + strlen(path);
         for (; cut != NULL; cut = strrchr(path, '/')) {
             *cut = '\0';

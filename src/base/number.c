@@ -22,9 +22,10 @@
 enum { SMALL_BITS = 128 };
 
 typedef struct parser {
-    char *at; /* the rest of the text */
-    uint64_t bits;
-    mpz_t term, base, power, scale;
+    char *at;                 /* the rest of the text */
+    uint64_t bits;            /* the limit of products */
+    mpz_t term;               /* the product of its factors so far */
+    mpz_t base, power, scale; /* of a factor: base * power / scale */
 } parser;
 
 /* Reads digits into x and moves behind them. Returns how many; without any, x
@@ -52,15 +53,16 @@ static bool number_read_factor(parser *p)
         return false;
     /* 1.55 becomes 155 with 2 places. */
     char *const point = p->at;
-    p->at += *point == '.' && !hex;
-    const size_t places =
-        *point == '.' && !hex ? number_read_digits(p, p->power, false) : 0;
+    const bool fraction = *point == '.' && !hex;
+    p->at += fraction;
+    const size_t places = fraction ? number_read_digits(p, p->power, false) : 0;
     mpz_ui_pow_ui(p->scale, 10, places);
     if (places > 0) {
         mpz_mul(p->base, p->base, p->scale);
         mpz_add(p->base, p->base, p->power);
     } else
         p->at = point;
+    /* 0 to 3: K, M, G, T; 4, 5: e; 6: ^; 7: none. */
     const size_t unit = strcspn("KMGTeE^", (char[]){*p->at, '\0'});
     const bool scaled =
         unit < 4 || (unit < 7 && isdigit((unsigned char)p->at[1]));
@@ -75,8 +77,8 @@ static bool number_read_factor(parser *p)
     mpz_set_ui(p->power, raised ? 1 : 10);
     if (raised)
         mpz_swap(p->power, p->base);
-    /* At least 2^(width * exponent), so that a power too large is not computed.
-     */
+    /* The power is at least 2^(width * exponent). One beyond the limit is not
+     * computed: 2^bits stands for it. */
     const uint64_t width = mpz_sizeinbase(p->power, 2) - 1;
     if (width > 0 && exponent > p->bits / width)
         mpz_mul_2exp(p->power, p->scale, p->bits);

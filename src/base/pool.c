@@ -23,15 +23,17 @@ static bool pool_take_item(tai_pool_job *job, unsigned thread)
     return true;
 }
 
+/* Takes items of the newest job that has some, until a newer one begins. The
+ * job stays in the list while it has users, who enter and leave under the lock.
+ */
 static void *pool_worker_main(void *arg)
 {
     tai_pool *t = arg;
     tai_budget_use(t->budget);
     pthread_mutex_lock(&t->lock);
-    const unsigned thread = t->seated++;
+    const unsigned thread = t->numbers++;
     while (!t->leave) {
         const uint64_t seen = atomic_load(&t->round);
-        /* The newest job with an item not begun. */
         tai_pool_job *job = t->top;
         while (job != NULL && atomic_load(&job->next) >= job->items)
             job = job->below;
@@ -70,6 +72,7 @@ void tai_pool_begin(tai_pool *t, tai_pool_job *job, tai_pool_work *work,
     pthread_mutex_unlock(&t->lock);
 }
 
+/* When all items are taken, no worker joins its users. */
 void tai_pool_end(tai_pool *t, tai_pool_job *job)
 {
     while (pool_take_item(job, 0))
@@ -108,7 +111,7 @@ ta_status tai_pool_open(tai_pool *t, unsigned threads, ta_error *error)
                     .lock = PTHREAD_MUTEX_INITIALIZER,
                     .wake = PTHREAD_COND_INITIALIZER,
                     .idle = PTHREAD_COND_INITIALIZER,
-                    .seated = 1};
+                    .numbers = 1};
     ta_status st = t->worker != NULL ? TA_OK : TA_ENOMEM;
     while (st == TA_OK && t->threads < threads)
         if (pthread_create(&t->worker[t->threads], NULL, pool_worker_main, t) ==

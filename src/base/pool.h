@@ -1,5 +1,5 @@
-/* A thread pool. A job has numbered items; each thread does the least one that
- * is not begun, so the longest should come first. Only the thread that opened
+/* A thread pool. A job has numbered items; each thread takes the least one that
+ * is not taken, so the longest should come first. Only the thread that opened
  * the pool begins and ends jobs. */
 #ifndef TA_POOL_H
 #define TA_POOL_H
@@ -16,7 +16,7 @@ typedef struct tai_pool_job {
     tai_pool_work *work;
     void *state;
     size_t items;
-    atomic_size_t next; /* to be done */
+    atomic_size_t next; /* not taken */
     atomic_uint users;  /* workers at this job */
     /* the newest unfinished job before this one, or NULL */
     struct tai_pool_job *below;
@@ -25,12 +25,12 @@ typedef struct tai_pool_job {
 typedef struct tai_pool {
     unsigned threads;   /* the caller included */
     tai_budget *budget; /* of the thread that opened the pool */
-    pthread_t *worker;
+    pthread_t *worker;  /* from worker[1] on */
     /* The lock protects what follows. */
     pthread_mutex_t lock;
-    pthread_cond_t wake, idle;
-    _Atomic uint64_t round; /* jobs begun so far */
-    unsigned seated;        /* threads with a number, the caller included */
+    pthread_cond_t wake, idle; /* a new job; a job without users */
+    _Atomic uint64_t round;    /* jobs begun so far */
+    unsigned numbers;          /* given to threads, 0 to the caller */
     bool leave;
     tai_pool_job *top; /* the newest unfinished job, or NULL */
 } tai_pool;

@@ -8,8 +8,7 @@
 #include "base/base-internal.h"
 
 /* Sets border[m], m <= count, to the length of the longest border, a shorter
- * beginning that is also the end, of last[0], last[-1], ..., last[1 - m]
- * (Knuth, Morris, Pratt). */
+ * beginning that is also the end, of last[0], last[-1], ..., last[1 - m]. */
 void tai_borders(const uint16_t *last, uint64_t count, uint32_t *border);
 
 /* Sets *period to the least p > 0 such that the last `tail` values equal those

@@ -69,6 +69,7 @@ TA_INLINE vec vec_all16(uint16_t x)
     return (vec)(x - (vec16){0});
 }
 
+/* The 16 bytes at p, repeated. */
 TA_INLINE vec vec_repeat(const void *p)
 {
 #if TA_VECTOR > 16

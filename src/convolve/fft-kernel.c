@@ -4,8 +4,7 @@
 #include "convolve/transforms.h"
 
 /* Takes POINTS numbers at a time: x collects Re a Re b and Im a Im b, y Re a Im
- * b and Im a Re b. x and y are four vectors each. `length` is a multiple of 64,
- * so nothing is left over. */
+ * b and Im a Re b. `length` is a multiple of 64. */
 static void products(const tai_sum *s, size_t from, size_t length)
 {
     enum { POINTS = TA_VECTOR / 4 };

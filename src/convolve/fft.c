@@ -19,7 +19,7 @@ enum { COMPLEX = sizeof(fftw_complex) };
 
 pthread_mutex_t tai_fft_planner = PTHREAD_MUTEX_INITIALIZER;
 
-/* Runs twice: base/arena.h. */
+/* Runs twice: base/arena.h. *t itself is placed first. */
 static void fft_place(fft *t, unsigned log_length, tai_arena *arena)
 {
     tai_arena_place(arena, 1, sizeof *t);
@@ -46,7 +46,7 @@ static void fft_close(void *state)
     fftw_destroy_plan(t->forward);
     fftw_destroy_plan(t->backward);
     pthread_mutex_unlock(&tai_fft_planner);
-    ta_free(t); /* `weight` is in the same block */
+    ta_free(t); /* and `weight` */
 }
 
 static ta_status fft_open(const tai_transforms *self, unsigned log_length,
@@ -82,8 +82,8 @@ static ta_status fft_open(const tai_transforms *self, unsigned log_length,
     return t->forward != NULL && t->backward != NULL ? TA_OK : TA_ENOMEM;
 }
 
-/* Bit k is the real part of number k, bit B + k the imaginary part; the number
- * is multiplied by w^k. */
+/* Bit k is the real part of number k, bit B + k the imaginary part, since x^B =
+ * i; the number is multiplied by w^k. */
 static void fft_forward(void *state, const uint64_t *bits, bool window,
                         void *transform)
 {
@@ -108,7 +108,7 @@ static void fft_products(void *state, const tai_sum *sum, size_t from,
     TA_KERNEL_HERE(tai_fft_kernel)->products(sum, from, to - from);
 }
 
-/* Value v is Im(z[v] conj(w^v)) / B. */
+/* Value v is Im(z[v] conj(w^v)) / B: P1 of README.md. */
 static double fft_marks(void *state, void *sum, uint64_t *bits)
 {
     const fft *t = state;

@@ -1,7 +1,6 @@
-/* The loops of the transforms modulo p, once for each instruction set.
- * tests/t-ntt.c compiles them with TA_NTT_CHECKED, which compares each value
- * with the range that README.md proves. The file is long, since all is inlined
- * into one another. */
+/* The loops of the transforms modulo p. WITHIN(a, k) states |a| <= k U:
+ * README.md, "Nothing overflows"; tests/t-ntt.c compiles it with
+ * TA_NTT_CHECKED. The file is long, since all is inlined into one another. */
 #include "base/vector.h"
 #include "convolve/ntt.h"
 
@@ -102,6 +101,7 @@ TA_INLINE V ntt_reduce(V a)
     return a - k * TA_NTT_P;
 }
 
+/* Factor times factor is a factor. */
 static void grow(int32_t *out, size_t count, const int32_t w[3])
 {
     V *x = (V *)out;
@@ -145,6 +145,7 @@ TA_INLINE V look_up(const tai_ntt_plan *t, tai_ntt_table table, size_t h,
     return sum;
 }
 
+/* As `split`, but looked up. */
 static void spread(const tai_ntt_plan *t, const uint64_t *bits, size_t groups,
                    size_t from, size_t to, int32_t *out)
 {
@@ -183,9 +184,9 @@ static void spread(const tai_ntt_plan *t, const uint64_t *bits, size_t groups,
     }
 }
 
-/* A pass: 4q rows, q the quarter, become remainders modulo x^q - r, x^q + r,
- * x^q - i r, x^q + i r, in this order, each lane with its r; `w` has r, r^2,
- * r^3. `last`: reduced to 6 U. */
+/* A pass: a remainder modulo x^4q - r^4, q the quarter, becomes those modulo
+ * x^q - r, x^q + r, x^q - i r, x^q + i r, in this order, each lane with its r;
+ * `w` has r, r^2, r^3. `last`: reduced to 6 U. */
 TA_INLINE void split(V *x, size_t quarter, const V *w, V i, bool last)
 {
     size_t q = quarter * H;
@@ -216,6 +217,7 @@ TA_INLINE const V *twiddles(int32_t *const *table, unsigned depth, size_t node)
     return (const V *)table[depth] + 3 * H * node;
 }
 
+/* `count` is a power of 4. */
 static void forward(const tai_ntt_plan *t, int32_t *rows, size_t count,
                     unsigned depth, size_t node)
 {
@@ -283,6 +285,7 @@ static void join(const tai_ntt_plan *t, int32_t *rows, size_t from, size_t to)
     }
 }
 
+/* TA_NTT_TERMS at most, so 64 bits hold the sum. */
 static void products(const tai_sum *s, size_t from, size_t to)
 {
     V *out = s->sum;
@@ -323,10 +326,10 @@ TA_INLINE V ntt_upper(V a, V b, unsigned bit)
 
 enum { ROWS = W < 8 ? W : 8 };
 
-/* Undoes level 0, 1 or 2 of the lanes: of two lanes whose numbers differ by
- * 2^level, u becomes u + v, and v (u - v) times a factor. Where both are in one
- * vector, lanes of two rows are exchanged first, and not put back: after three
- * levels each block of ROWS rows and ROWS lanes is transposed. */
+/* Undoes level 0, 1 or 2 of the lanes: of lanes u and v, 2^level apart, u
+ * becomes u + v, v (u - v) times a factor. Where both are in one vector, lanes
+ * of two rows are exchanged first, for good: in the end each block of ROWS rows
+ * and lanes is transposed. */
 TA_INLINE void ntt_undo(const tai_ntt_plan *t, unsigned level, V x[ROWS][H])
 {
     const size_t bit = (size_t)1 << level;
@@ -378,6 +381,8 @@ TA_INLINE unsigned ntt_far(V sum, int32_t factor)
     return ntt_signs((V)((value < -TA_NTT_NEAR) | (value > TA_NTT_NEAR)));
 }
 
+/* After ntt_undo x[m % ROWS][m / ROWS] has lane m of ROWS rows, m < 8; lane m +
+ * 8 of these stands in the upper half of it (AVX-512) or of x[m % ROWS]. */
 static void marks(const tai_ntt_plan *t, const int32_t *rows, size_t from,
                   size_t to, unsigned char *bits)
 {

@@ -1,11 +1,11 @@
-/* Prepares and runs the transforms modulo p (README.md, "Modulo a prime");
- * ntt.h names the steps. */
+/* Prepares and runs the transforms modulo p: constants and tables, then
+ * threads. ntt.h names the steps. */
 #include <math.h>
 
 #include "base/arena.h"
 #include "convolve/ntt.h"
 
-/* Powers of GENERATOR, of order 2^26, are kept as exponents. */
+/* Roots of unity are kept as exponents of GENERATOR, of order 2^26. */
 enum { ORDER = 1 << 26 };
 #define GENERATOR 2187 /* 3^7; 3 is a primitive root */
 
@@ -33,13 +33,15 @@ static int32_t ntt_factor_of(uint64_t x)
     return ntt_centred((x << 32) % TA_NTT_P);
 }
 
+/* Returns GENERATOR^e as such a factor. */
 static int32_t ntt_factor(uint64_t e)
 {
     return ntt_factor_of(ntt_power(e));
 }
 
-/* Returns the exponent of the root of node k at a depth: the node is modulo x^m
- * - root, its children x^(m/2) - s and x^(m/2) + s, s^2 = root. */
+/* Returns the exponent of the root of node k at a depth up to 4: the node is
+ * modulo x^m - root, its children x^(m/2) - s and x^(m/2) + s, s^2 = root. -1
+ * has the exponent ORDER / 2. */
 static uint64_t ntt_exponent(const tai_ntt_plan *t, unsigned depth, size_t k)
 {
     uint64_t e = t->one ? ORDER / 4 : ORDER / 2;
@@ -48,8 +50,10 @@ static uint64_t ntt_exponent(const tai_ntt_plan *t, unsigned depth, size_t k)
     return e;
 }
 
-/* Fills in the twiddles of a depth: those of node 0, then twice as many again
- * and again, since node 2^b + k has those of node k times a constant. */
+/* Fills in the twiddles of a depth: those of node 0, where r^4 is the
+ * 2^depth-th root of c (exponents of lanes end in 20 zero bits, or 21: the
+ * shift is exact), then twice as many again and again, since node 2^b + k has
+ * those of node k times a constant. */
 static void ntt_fill_depth(const tai_ntt_plan *t, unsigned depth, bool inverse,
                            int32_t *out)
 {
@@ -107,7 +111,7 @@ static unsigned ntt_first_levels(const tai_ntt_plan *t)
     return t->parts / 2;
 }
 
-/* Runs twice: base/arena.h. */
+/* Runs twice: base/arena.h. *t itself is placed first. */
 static void ntt_place(tai_ntt_plan *t, bool one, unsigned log_length,
                       tai_arena *arena)
 {
@@ -184,11 +188,12 @@ typedef struct ntt_stage {
     const tai_ntt_plan *t;
     int32_t *x;
     size_t step;
-    const uint64_t *bits;
-    size_t groups; /* of four bits of a row */
-    unsigned char *marks;
+    const uint64_t *bits; /* forward */
+    size_t groups;        /* of four bits of a row */
+    unsigned char *marks; /* backward; NULL: forward */
 } ntt_stage;
 
+/* The first pass. */
 static void ntt_spread_item(void *state, unsigned thread, size_t k)
 {
     const ntt_stage *s = state;
@@ -197,7 +202,7 @@ static void ntt_spread_item(void *state, unsigned thread, size_t k)
                          (k + 1) * s->step, s->x);
 }
 
-/* Part k: all passes after the first, or with s->marks before the last. */
+/* Part k: all passes after the first; backward, all before the last. */
 static void ntt_part_item(void *state, unsigned thread, size_t k)
 {
     const ntt_stage *s = state;
@@ -223,7 +228,7 @@ static void ntt_marks_item(void *state, unsigned thread, size_t k)
     }
 }
 
-/* `item`: the first pass, or with s->marks the last. */
+/* Forward: `item`, the first pass, then parts; back: parts, then `item`. */
 static void ntt_run(ntt_stage *s, tai_pool_work *item)
 {
     /* With fewer rows threads do not pay; rows of each part in an item. */
@@ -259,11 +264,11 @@ static void ntt_products(void *state, const tai_sum *sum, size_t from,
                          size_t to)
 {
     const tai_ntt_plan *t = state;
-    const size_t per_row = t->one ? 16 : 8;
+    const size_t points_per_row = t->one ? 16 : 8;
     tai_sum some = *sum;
     for (size_t left = sum->terms; left > 0; left -= some.terms) {
         some.terms = tai_min_u64(left, TA_NTT_TERMS);
-        t->kernel->products(&some, from / per_row, to / per_row);
+        t->kernel->products(&some, from / points_per_row, to / points_per_row);
         some.a += some.terms;
         some.b += some.terms;
         some.add = true;

@@ -1,26 +1,19 @@
-/* Transforms modulo the prime p = 7 * 2^26 + 1. README.md draws the tree and
- * proves that no number overflows.
- *
- *   lane   one of the 16 numbers of a row; lane l of all M rows is, at depth 4
- *          of the tree, a remainder modulo x^M - c(l)
- *   pass   two levels of the tree at once: a part of the rows becomes four; the
- *          first pass makes 2 parts if the levels are odd in number
- *   i      a square root of -1 modulo p */
+/* Transforms modulo the prime p = 7 * 2^26 + 1: README.md, "Modulo a prime",
+ * has the words and draws the tree. Lane l of all M rows is, at depth 4, a
+ * remainder modulo x^M - c(l). i is a square root of -1. */
 #ifndef TA_NTT_H
 #define TA_NTT_H
 
 #include "convolve/transforms.h"
 
-/* TA_NTT_INVERSE is 1 / p modulo 2^32. README.md gives ranges as multiples of
- * TA_NTT_UNIT. */
+/* TA_NTT_INVERSE is 1 / p modulo 2^32; TA_NTT_UNIT, U of README.md. */
 enum { TA_NTT_P = 469762049, TA_NTT_INVERSE = 2 - TA_NTT_P };
 enum { TA_NTT_UNIT = 1 << 26 };
 
-/* More than any transform has levels below its lanes. */
+/* DEPTHS: more than any transform has below its lanes. */
 enum { TA_NTT_LANES = 16, TA_NTT_DEPTHS = 24 };
 
-/* The limit X of README.md, "One root": up to such counts, P1 = 0 exactly where
- * D + i P1 is congruent to some |v| <= X. */
+/* X of README.md, "One root". */
 enum { TA_NTT_NEAR = 9692 };
 _Static_assert(5 * TA_NTT_NEAR * TA_NTT_NEAR < TA_NTT_P, "proved near 0");
 
@@ -30,7 +23,7 @@ enum { TA_NTT_TERMS = 40 };
 /* A row depends on 8 to 32 input bits, looked up in groups of four. */
 enum { TA_NTT_GROUPS = 8, TA_NTT_ENTRIES = 16 };
 
-/* The tables of the first pass: of each part, and times i of parts 1 and 3. */
+/* Of the first pass. */
 typedef enum tai_ntt_table {
     TA_NTT_PART_0,
     TA_NTT_PART_1,
@@ -49,9 +42,9 @@ typedef struct tai_ntt_plan {
     const struct tai_ntt_kernel *kernel;
     /* Twiddle factors for the passes that begin at depth d, else NULL: for each
      * node three rows, r, r^2 and r^3 of each lane, where the node splits a
-     * remainder modulo x^m - r^4. Inverses in `backward`. */
+     * remainder modulo x^m - r^4. Their inverses in `backward`. */
     int32_t *forward[TA_NTT_DEPTHS], *backward[TA_NTT_DEPTHS];
-    int32_t minus_i;
+    int32_t minus_i; /* -i, a factor */
     /* The last four levels of the way back combine lanes whose indices differ
      * by 2^v: a factor for each lane and v < 3; value[] for sum and difference
      * at v = 3, with one root only, divided by the length. */
@@ -63,8 +56,8 @@ typedef struct tai_ntt_plan {
         table[TA_NTT_TABLES][TA_NTT_GROUPS][TA_NTT_ENTRIES][TA_NTT_LANES];
 } tai_ntt_plan;
 
-/* Once for each instruction set. Arrays are 64-byte aligned. Ranges
- * of rows begin and end at multiples of 8, or are all rows. */
+/* Arrays are 64-byte aligned. Ranges of rows begin and end at multiples of 8,
+ * or are all rows. */
 typedef struct tai_ntt_kernel {
     /* Doubles the nodes that have twiddles from `count` on: those of node count
      * + b are those of b times w[0], w[1], w[2]. */
@@ -82,7 +75,7 @@ typedef struct tai_ntt_kernel {
     void (*join)(const tai_ntt_plan *t, int32_t *x, size_t from, size_t to);
     void (*products)(const tai_sum *sum, size_t from, size_t to);
     /* Ends the way back for the rows [from, to): undoes the lanes, and sets bit
-     * v of `marks` for each value that is not 0. Row j has the values j, j + M,
+     * v of `marks` for each p(v) that is not 0. Row j has the values j, j + M,
      * j + 2M, ... */
     void (*marks)(const tai_ntt_plan *t, const int32_t *x, size_t from,
                   size_t to, unsigned char *marks);

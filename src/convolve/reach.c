@@ -1,5 +1,6 @@
-/* A level: which sources go into a target's sum, sums for a group in one pass,
- * the bound before each use. */
+/* A level: the way of each source, sums for a group in one pass, the bound
+ * before each use. Begin with tai_convolve_reach_child: README.md, "A child".
+ */
 #include "convolve/reach.h"
 
 #include <math.h>
@@ -9,7 +10,7 @@
 void tai_convolve_field_place(tai_field *field, uint64_t elements, bool dense,
                               tai_arena *arena)
 {
-    field->sorted = dense ? TA_SCRATCH : UINT64_MAX;
+    field->shifts_end = dense ? TA_SCRATCH : UINT64_MAX;
     field->storage = tai_arena_place(arena, elements, 8);
     field->scratch = tai_arena_place(arena, dense ? 2 * TA_SCRATCH : 0, 8);
 }
@@ -22,7 +23,8 @@ void tai_convolve_field_init(tai_field *field, const tai_set *set,
     field->n = n;
     field->pool = pool;
     const uint64_t *s;
-    size_t count = tai_set_window(set, 1, field->sorted, field->scratch, &s);
+    size_t count =
+        tai_set_window(set, 1, field->shifts_end, field->scratch, &s);
     tai_shifts_sort(s, count, field->storage, &field->shifts);
 }
 
@@ -30,23 +32,23 @@ void tai_convolve_reach_plan(tai_reach *r)
 {
     tai_reach_plan *p = &r->plan;
     const bool transforms = (p->ways & TA_BY_TRANSFORM) != 0;
-    const size_t others = tai_max_u64(p->fanout, 2) - 1; /* all but the last */
-    const bool all = p->group == 0;
-    if (all)
+    const size_t earlier = tai_max_u64(p->fanout, 2) - 1; /* than the last */
+    const bool keep_all = p->group == 0;
+    if (keep_all)
         p->group = tai_min_u64((p->fanout + 3) / 4, TA_TUNE_GROUP);
-    const size_t sources = all ? others : (p->group + 3) / 4;
+    const size_t sources = keep_all ? earlier : (p->group + 3) / 4;
     r->child = (uint64_t)1 << p->log_child;
-    r->reuse = all ? p->fanout : p->group;
+    r->reuse = keep_all ? p->fanout : p->group;
     r->store = (tai_transform_store){
         .transforms = p->transforms,
         .log_length = p->log_child,
         .sums = p->group,
         .sources = sources,
-        .windows = tai_min_u64(others, p->group + sources)};
+        .windows = tai_min_u64(earlier, p->group + sources)};
     if (transforms)
         tai_convolve_store_plan(&r->store);
-    /* For GMP: TA_BY_PACKED, or pairs whose bound reaches the limit, which
-     * needs a limit below 1/2, set by the caller. */
+    /* For GMP, also for terms whose own bound reaches the limit, which the
+     * caller then has lowered from 1/2. */
     if ((p->ways & TA_BY_PACKED) || (transforms && p->limit < 0.5))
         r->brief = tai_add_sat(tai_packed_bytes(r->child, p->moves),
                                r->child / 4 + 64);
@@ -79,7 +81,7 @@ void tai_convolve_reach_open(tai_reach *r, const tai_field *field)
 
 void tai_convolve_reach_close(tai_reach *r)
 {
-    /* After an error threads may still form sums. */
+    /* Threads may still form the sum of the next child. */
     tai_pass_end(&r->pass);
     r->store.transforms->close(r->store.state);
     tai_arena_close(&r->store.arena);
@@ -102,14 +104,14 @@ static void target_clear(tai_target *target)
 
 size_t tai_convolve_reach_begin(tai_reach *r, uint64_t lo, uint64_t known)
 {
-    const uint64_t starts = (r->field->n - lo - 1) / r->child + 1;
+    const uint64_t below_n = (r->field->n - lo - 1) / r->child + 1;
     const uint64_t finished = known > lo ? (known - lo) / r->child : 0;
     r->lo = lo;
-    r->children = tai_min_u64(r->plan.fanout, starts);
-    r->formed = 0;
+    r->children = tai_min_u64(r->plan.fanout, below_n);
+    r->visited = 0;
     for (size_t k = 0; k < r->plan.group; k++)
         target_clear(&r->target[k]);
-    /* Sources of the last node. */
+    /* Sources of the last node; windows serve all nodes. */
     if (r->store.state != NULL)
         memset(r->store.holds + r->store.sums, 0,
                r->store.sources * sizeof *r->store.holds);
@@ -134,9 +136,9 @@ static double target_bound(const tai_reach *r, const tai_target *target)
     return target->norm * t->bound(t, r->plan.log_child, 2 * target->terms);
 }
 
-/* Chooses between transforms and the best direct way for the sources [taken,
- * upto) of target i, by time. Returns whether any became a term. */
-static bool target_take(tai_reach *r, size_t i, size_t upto)
+/* Chooses by time between the sum and the best direct way for the sources
+ * [taken, upto) of target i. Returns whether any became a term. */
+static bool target_choose(tai_reach *r, size_t i, size_t upto)
 {
     const tai_transform_store *s = &r->store;
     const size_t fanout = r->plan.fanout;
@@ -150,7 +152,7 @@ static bool target_take(tai_reach *r, size_t i, size_t upto)
     /* A position: the way back, upto / i of it where sources will follow; a
      * product for each source; transforms that are not stored, shared by the
      * targets that will use them, windows by all nodes. */
-    double ns = target->open || i == 0 ? 0 : transform;
+    double ns = target->begun || i == 0 ? 0 : transform;
     if (from == 0 && i > 0)
         ns *= (double)upto / (double)i;
     for (size_t j = from, d = i - from; j < upto; j++, d--) {
@@ -163,10 +165,10 @@ static bool target_take(tai_reach *r, size_t i, size_t upto)
             ns += transform / (double)tai_min_u64(fanout - d, r->reuse) / nodes;
     }
     unsigned way;
-    const bool use = ns * (double)r->child <
-                     tai_convolve_direct_cost(r, i, from, upto, &way);
+    const bool by_sum = ns * (double)r->child <
+                        tai_convolve_direct_cost(r, i, from, upto, &way);
     for (size_t j = from; j < upto; j++) {
-        target->summed[j] = use && !reach_is_empty(r, i, j);
+        target->summed[j] = by_sum && !reach_is_empty(r, i, j);
         if (target->summed[j])
             target_add(r, i, j);
     }
@@ -174,17 +176,18 @@ static bool target_take(tai_reach *r, size_t i, size_t upto)
     return target->terms > terms;
 }
 
-/* Begins the sums of targets [i, end) with the sources [from, to), in one pass.
- * A target whose bound is too large is left out. */
+/* Begins a pass: adds the sources [from, to), no more than have places, to the
+ * sums of targets [i, end). A target whose bound is too large is left to
+ * terms_mark. */
 static void sums_begin(tai_reach *r, size_t from, size_t to, size_t i,
                        size_t end)
 {
     tai_transform_store *s = &r->store;
-    size_t count = 0, place = 0;
+    size_t count = 0, factors = 0;
     tai_pass_end(&r->pass);
     for (size_t t = i; t < end; t++) {
         tai_target *target = target_of(r, t);
-        const void **a = r->a + place, **b = r->b + place;
+        const void **a = r->a + factors, **b = r->b + factors;
         size_t terms = 0;
         if (target_bound(r, target) >= r->plan.limit)
             continue;
@@ -196,33 +199,33 @@ static void sums_begin(tai_reach *r, size_t from, size_t to, size_t i,
         if (terms == 0)
             continue;
         r->sums[count++] =
-            (tai_sum){tai_convolve_store_at(s, t % r->plan.group), target->open,
-                      terms, a, b};
-        target->open = true;
+            (tai_sum){tai_convolve_store_at(s, t % r->plan.group),
+                      target->begun, terms, a, b};
+        target->begun = true;
         r->counts.used[TA_DIRECT_WAYS] += terms;
-        place += terms;
+        factors += terms;
     }
     if (count > 0)
         tai_pass_begin(&r->pass, s->transforms, s->state, s->log_length,
                        r->field->pool, r->sums, count);
 }
 
-/* Forms the sum of target i from sources below `upto`. The first call for a
- * group serves all its targets, so that each transform is read once; a later
- * one target i alone if all transforms are kept, else the rest of the group. */
+/* Brings the sum of target i, or of all targets [i, end) of its group, up to
+ * the sources below `upto`; these have the same `taken`. */
 static ta_status sums_form(tai_reach *r, size_t i, size_t upto)
 {
     const size_t group = r->plan.group, step = r->store.sources;
+    const bool keeps_all = r->reuse == r->plan.fanout;
     size_t from = target_of(r, i)->taken;
     size_t end = tai_min_u64((i / group + 1) * group, r->children);
     bool any = false;
     if (!(r->plan.ways & TA_BY_TRANSFORM))
         return TA_OK;
-    if (i < r->formed && r->reuse == r->plan.fanout)
+    if (i < r->visited && keeps_all)
         end = i + 1;
-    r->formed = tai_max_u64(r->formed, end);
+    r->visited = tai_max_u64(r->visited, end);
     for (size_t t = i; t < end; t++)
-        any = target_take(r, t, upto) || any;
+        any = target_choose(r, t, upto) || any;
     if (any && tai_convolve_store_open(&r->store, r->field->set,
                                        r->field->pool) != TA_OK)
         return TA_ENOMEM;
@@ -232,7 +235,7 @@ static ta_status sums_form(tai_reach *r, size_t i, size_t upto)
 }
 
 /* TA_ERANGE: a value is farther from an integer than the bound, so hypothesis H
- * is false. */
+ * of README.md is false. */
 static ta_status sum_mark(tai_reach *r, size_t i, uint64_t *hot)
 {
     const double bound = target_bound(r, target_of(r, i));
@@ -272,6 +275,7 @@ ta_status tai_convolve_reach_child(tai_reach *r, size_t i, uint64_t *hot)
     if (i > 0)
         r->cold[i - 1] = tai_popcount_range(source_bits(r, i - 1), 0, r->child);
     ta_status st = sums_form(r, i, i);
+    /* Ranges [j, end) of one kind. */
     for (size_t j = 0, end; j < i && st == TA_OK; j = end) {
         for (end = j + 1; end < i && target->summed[end] == target->summed[j];)
             end++;
@@ -283,6 +287,7 @@ ta_status tai_convolve_reach_child(tai_reach *r, size_t i, uint64_t *hot)
                                                      : terms_mark(r, i, hot);
     /* The entry is free for the next group. */
     target_clear(target);
+    /* Without source i, which the caller has yet to solve. */
     if (st == TA_OK && r->field->pool->threads > 1 && i + 1 < r->children)
         st = sums_form(r, i + 1, i);
     return st;

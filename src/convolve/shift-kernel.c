@@ -1,4 +1,5 @@
-/* Shift-or: a part of the result stays in registers while all shifts pass. */
+/* Shift-or (shift.h): a part of the result stays in registers while all shifts
+ * pass. Reads beyond A fall into its TA_PAD zero bytes. */
 #include "base/vector.h"
 #include "convolve/shift.h"
 
@@ -8,22 +9,22 @@ enum {
 };
 
 /* For each residue r: ORs copies shifted by whole bytes, then shifts the result
- * by r bits; up to 7 of them come from the word before, so `bytes` begins one
- * word earlier. */
+ * by r bits; up to 7 of them come from the word before, which is shifted by 64
+ * - r in two steps, since r may be 0. */
 static void shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
                      const tai_shifts *shifts, uint64_t least, uint64_t end)
 {
     for (unsigned r = 0; r < 8; r++) {
         const uint64_t *x = shifts->of[r];
-        const size_t first = tai_first_at_least(x, shifts->count[r], least);
-        const size_t last = tai_first_at_least(x, shifts->count[r], end);
+        const size_t from = tai_first_at_least(x, shifts->count[r], least);
+        const size_t to = tai_first_at_least(x, shifts->count[r], end);
         uint64_t bytes[1 + TA_TILE_WORDS], word;
         bytes[0] = 0;
-        if (first >= last)
+        if (from >= to)
             continue;
         for (size_t b = 0; b < TA_TILE / 8; b += PART * TA_VECTOR) {
             vec v[PART] = {{0}};
-            for (size_t i = first; i < last; i++) {
+            for (size_t i = from; i < to; i++) {
                 const unsigned char *p =
                     (const unsigned char *)a + lo / 8 + b - x[i] / 8;
                 if (b == 0) {

@@ -6,26 +6,27 @@
 
 #include "base/base-internal.h"
 
-/* Positions of a tile, which fills 16 registers of AVX-512. */
+/* Positions of a tile. */
 enum { TA_TILE = 8192, TA_TILE_WORDS = TA_TILE / 64 };
 
 /* Zero bytes before and after A, which the kernel reads. */
 enum { TA_PAD = 8192 };
 
-/* Shifts by residue modulo 8, of[r][0], ..., of[r][count[r] - 1] in increasing
- * order: within a class they differ by whole bytes. */
+/* The list, by residue modulo 8: of[r][0], ..., of[r][count[r] - 1] increase,
+ * and differ by whole bytes. */
 typedef struct tai_shifts {
     uint64_t *of[8];
     size_t count[8];
 } tai_shifts;
 
+/* Sorts increasing values by residue into `storage`, of as many numbers. */
 void tai_shifts_sort(const uint64_t *values, size_t count, uint64_t *storage,
                      tai_shifts *shifts);
 
 /* Returns nanoseconds for one shift of a tile; A has 2^log_span bits. */
 double tai_shift_cost(unsigned log_span);
 
-/* shift-kernel.c, once for each instruction set. */
+/* shift-kernel.c */
 typedef struct tai_shift_kernel {
     /* Sets bit b of the tile if bit lo + b - x of `a` is set for some x, least
      * <= x < end. `lo` is a multiple of 64; the bits of `a` from lo - x - 64 to

@@ -12,7 +12,7 @@ static uint64_t store_stride(const tai_transform_store *s)
                        APART);
 }
 
-/* Transforms first, so that they begin on a huge page. */
+/* Runs twice: base/arena.h. Transforms first: they begin on a huge page. */
 static void store_place(tai_transform_store *s)
 {
     const size_t count = s->sums + s->sources + s->windows;

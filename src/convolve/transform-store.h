@@ -1,5 +1,5 @@
 /* The transforms of a level, each computed once if there are places enough;
- * else a new one overwrites an old one. */
+ * else a new one overwrites that in its place. */
 #ifndef TA_TRANSFORM_STORE_H
 #define TA_TRANSFORM_STORE_H
 
@@ -16,11 +16,11 @@ typedef struct tai_transform_store {
     void *state;                   /* of the transforms; NULL: not open */
     const tai_set *set;
     tai_arena arena;
-    char *places;
-    size_t *holds;  /* in place p: 0 nothing, k + 1 source or window k */
-    uint64_t *bits; /* of one window */
-    double plan_s;
-    uint64_t forward;
+    char *places;     /* sums, sources, windows */
+    size_t *holds;    /* in place p: 0 nothing, k + 1 source or window k */
+    uint64_t *bits;   /* of one window */
+    double plan_s;    /* seconds of opening */
+    uint64_t forward; /* transforms made */
 } tai_transform_store;
 
 /* Computes store->bytes; allocates nothing. */
@@ -46,7 +46,7 @@ static inline bool store_has(const tai_transform_store *s, bool window,
  * NULL of window k; computes it if the store has it no longer. */
 const void *tai_convolve_store_get(tai_transform_store *store, size_t k,
                                    const uint64_t *bits);
-/* Returns the address of a place. The first ones, store->sums, are for sums. */
+/* Returns the address of a place; sum k has place k. */
 void *tai_convolve_store_at(const tai_transform_store *store, size_t place);
 
 #endif

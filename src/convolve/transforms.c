@@ -27,22 +27,22 @@ void tai_pass_begin(tai_pass *pass, const tai_transforms *transforms,
                     void *state, unsigned log_length, tai_pool *pool,
                     const tai_sum *sums, size_t count)
 {
-    /* An item has `step` points of each sum, so many that the factors of an
-     * average sum fit ITEM_BYTES of the L1 cache. Below SHARED products waking
-     * threads does not pay. */
+    /* Points of an item: so many that the factors of an average sum fit
+     * ITEM_BYTES of the L1 cache. Below SHARED products waking threads does not
+     * pay. */
     enum { ITEM_BYTES = 1 << 15, STEP_LEAST = 64, SHARED = 1 << 13 };
-    uint64_t length = (uint64_t)1 << log_length, all = 0;
+    uint64_t length = (uint64_t)1 << log_length, terms = 0;
     for (size_t k = 0; k < count; k++)
-        all += sums[k].terms;
+        terms += sums[k].terms;
+    /* Of a point of an average sum. */
+    const uint64_t factor_bytes = terms / count * 2 * transforms->point_bytes;
     *pass = (tai_pass){.transforms = transforms,
                        .state = state,
                        .sums = sums,
                        .count = count,
                        .step = length,
-                       .pool = length * all < SHARED ? NULL : pool};
-    while (pass->step > STEP_LEAST &&
-           pass->step >
-               ITEM_BYTES / (2 * (all / count) * transforms->point_bytes))
+                       .pool = length * terms < SHARED ? NULL : pool};
+    while (pass->step > STEP_LEAST && pass->step > ITEM_BYTES / factor_bytes)
         pass->step /= 2;
     tai_pool_begin(pass->pool, &pass->job, form_part, pass,
                    length / pass->step);

@@ -1,6 +1,5 @@
-/* Middle products p(v) of a source of B bits and a window (README.md), modulo a
- * prime (ntt.c) or by complex numbers with a proved bound (fft.c). A transform
- * is an array of numbers, its points. */
+/* Middle products (README.md) modulo a prime (ntt.c) or by complex numbers with
+ * a proved bound (fft.c). */
 #ifndef TA_TRANSFORMS_H
 #define TA_TRANSFORMS_H
 
@@ -48,7 +47,7 @@ typedef struct tai_transforms {
  * and memory, for few set bits (TA_NTT_NEAR); by FFTW. */
 extern const tai_transforms tai_ntt, tai_ntt_one, tai_fftw;
 
-/* fft-kernel.c, once for each instruction set. */
+/* fft-kernel.c */
 typedef struct tai_fft_kernel {
     /* `length` is a power of two, at least 64. */
     void (*products)(const tai_sum *sum, size_t from, size_t length);
@@ -87,8 +86,8 @@ void tai_pass_end(tai_pass *pass);
 
 /* ---- middle products by long integers: packed.c ---- */
 
-/* Middle product of a, of `length` bits, a multiple of 64, and `window`, by
- * long integers with slots for the largest sum. Sets bits of `marks`. */
+/* Sets bit v of `marks` where p(v) is not 0. `a` has `length` bits, a multiple
+ * of 64, the window twice as many. */
 ta_status tai_packed_marks(const uint64_t *a, const uint64_t *window,
                            uint64_t length, uint64_t *marks);
 

@@ -7,25 +7,27 @@ double tai_convolve_direct_cost(const tai_reach *r, size_t i, size_t from,
                                 size_t to, unsigned *way)
 {
     const uint64_t span = tai_min_u64(r->child * r->plan.fanout, r->field->n);
+    /* Nanoseconds. */
     const double shift =
         ceil((double)r->child / TA_TILE) * tai_shift_cost(tai_log2_ceil(span));
     const double sweep = (double)r->child / 64 * TA_TUNE_SWEEP;
     const double mark = r->child > 1u << 20 ? TA_TUNE_FAR : TA_TUNE_MARK;
-    double cost[TA_DIRECT_WAYS] = {0}, least = INFINITY;
+    double by_s = 0, by_cold = 0, packed = 0, least = INFINITY;
     for (size_t j = from; j < to; j++) {
         const double cold = (double)r->cold[j];
         /* Half of the window: the distances from one position to the source
          * span one child. */
         const double moves = (double)r->moves[i - j] / 2;
-        const bool sorted = (i - j + 1) * r->child <= r->field->sorted;
-        cost[0] +=
-            sorted ? moves * shift : moves * (shift + TA_TUNE_DECODE) + sweep;
-        cost[1] += r->field->set->bits != NULL
+        const bool listed = (i - j + 1) * r->child <= r->field->shifts_end;
+        by_s +=
+            listed ? moves * shift : moves * (shift + TA_TUNE_DECODE) + sweep;
+        by_cold += r->field->set->bits != NULL
                        ? cold * (shift + TA_TUNE_DECODE) + sweep
                        : cold * (TA_TUNE_LOOKUP + moves * mark);
         /* Last resort. */
-        cost[2] += 1e18 * cold * moves;
+        packed += 1e18 * cold * moves;
     }
+    const double cost[TA_DIRECT_WAYS] = {by_s, by_cold, packed};
     *way = tai_ctz(TA_BY_PACKED);
     for (unsigned k = 0; k < TA_DIRECT_WAYS; k++)
         if (r->plan.ways >> k & 1 && cost[k] < least) {
@@ -35,7 +37,7 @@ double tai_convolve_direct_cost(const tai_reach *r, size_t i, size_t from,
     return least;
 }
 
-/* Marks c + s one by one. */
+/* By cold positions, S a list: marks c + s one by one. */
 static void push_mark(const tai_reach *r, size_t i, size_t from, size_t to,
                       uint64_t *hot)
 {
@@ -43,20 +45,22 @@ static void push_mark(const tai_reach *r, size_t i, size_t from, size_t to,
     const uint64_t words = r->child / 64;
     for (uint64_t w = from * words; w < to * words; w++)
         for (uint64_t bits = cold[w]; bits != 0; bits &= bits - 1) {
-            const uint64_t lo = i * r->child - (64 * w + tai_ctz(bits));
-            const size_t count =
-                tai_set_window(r->field->set, lo, lo + r->child, NULL, &s);
+            /* From c to the target. */
+            const uint64_t apart = i * r->child - (64 * w + tai_ctz(bits));
+            const size_t count = tai_set_window(r->field->set, apart,
+                                                apart + r->child, NULL, &s);
             for (size_t k = 0; k < count; k++)
-                hot[(s[k] - lo) / 64] |= (uint64_t)1 << (s[k] - lo) % 64;
+                hot[(s[k] - apart) / 64] |= (uint64_t)1 << (s[k] - apart) % 64;
         }
 }
 
+/* Shift-or (shift.h), tile by tile. */
 typedef struct sweep {
     const tai_reach *reach;
     uint64_t *hot;
     bool by_cold; /* shift S by cold positions; else cold positions by S */
     tai_shifts shifts;
-    uint64_t from, to, lo; /* sources [from, to); the target begins at lo */
+    uint64_t from, to, target; /* positions */
 } sweep;
 
 /* Marks one tile. Marks beyond the target are right, too. */
@@ -64,7 +68,7 @@ static void sweep_tile(void *state, unsigned thread, size_t item)
 {
     const sweep *s = state;
     const tai_field *f = s->reach->field;
-    const uint64_t at = s->lo + item * TA_TILE;
+    const uint64_t at = s->target + item * TA_TILE;
     uint64_t *hot = s->hot + item * TA_TILE_WORDS, all = ~(uint64_t)0;
     (void)thread;
     for (size_t w = 0; w < TA_TILE_WORDS; w++)
@@ -78,22 +82,24 @@ static void sweep_tile(void *state, unsigned thread, size_t item)
                    s->by_cold ? UINT64_MAX : at + TA_TILE - s->from);
 }
 
-/* Lists the shifts for TA_SCRATCH positions at a time where no list exists. */
+/* Shifts by the moves or cold positions in [begin, end). Where no list exists,
+ * lists them for TA_SCRATCH positions at a time. */
 static void sweep_mark(sweep *s, tai_pool *pool)
 {
     const tai_field *f = s->reach->field;
     const size_t tiles = (s->reach->child + TA_TILE - 1) / TA_TILE;
-    const uint64_t lo = s->by_cold ? s->from : s->lo - s->to + 1;
+    const uint64_t begin = s->by_cold ? s->from : s->target - s->to + 1;
     const uint64_t end =
-        s->by_cold ? s->to
-                   : tai_min_u64(s->lo + s->reach->child - s->from, f->set->n);
-    const bool sorted = !s->by_cold && end <= f->sorted;
+        s->by_cold
+            ? s->to
+            : tai_min_u64(s->target + s->reach->child - s->from, f->set->n);
+    const bool listed = !s->by_cold && end <= f->shifts_end;
     s->shifts = f->shifts;
-    for (uint64_t at = lo, to; at < end; at = to) {
+    for (uint64_t at = begin, to; at < end; at = to) {
         const uint64_t *values = f->scratch;
         size_t count = 1;
-        to = sorted ? end : tai_min_u64(at + TA_SCRATCH, end);
-        if (!sorted) {
+        to = listed ? end : tai_min_u64(at + TA_SCRATCH, end);
+        if (!listed) {
             count = s->by_cold
                         ? tai_bits_decode(f->cold, at, to, f->scratch)
                         : tai_set_window(f->set, at, to, f->scratch, &values);
@@ -143,7 +149,7 @@ ta_status tai_convolve_direct_mark(tai_reach *r, size_t i, size_t from,
                             .by_cold = 1u << way == TA_BY_COLD,
                             .from = r->lo + from * r->child,
                             .to = r->lo + to * r->child,
-                            .lo = r->lo + i * r->child},
+                            .target = r->lo + i * r->child},
                    cost < TA_TUNE_SHARED ? NULL : f->pool);
     return TA_OK;
 }

@@ -1,8 +1,8 @@
-/* 64 positions, a tile, at a time: collect, list, refute, settle (README.md has
- * an example and the proof). A block is up to 16 tiles. Its far moves, whose
- * options all have values, are for all threads; the near stage, one thread,
- * settles positions one by one, while the others do the far stage of the next
- * block. The file is long because both stages share the state of a tile. */
+/* 64 positions, a tile, at a time: collect, list, refute (the far stage, for
+ * all threads), then settle one by one (the near stage, one thread, while the
+ * others do the far stage of the next block). README.md has an example and the
+ * proof. Begin with blocked_solve. The file is long because both stages share
+ * the state of a tile. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -20,10 +20,9 @@ enum {
     THREAD = 128     /* bytes of the pool for a thread, at most */
 };
 
-/* The positions [lo, hi). Moves of at least `near` are far: their options had
- * values before work on the block began. */
+/* The positions [lo, hi). Moves of at least far_from are far. */
 typedef struct blocked_block {
-    uint64_t lo, hi, near;
+    uint64_t lo, hi, far_from;
     tai_nim_tile *tile;
 } blocked_block;
 
@@ -33,7 +32,7 @@ typedef struct blocked {
     size_t count;
     uint16_t *value;
     unsigned largest;       /* so far */
-    unsigned far_largest;   /* when the far stage began */
+    unsigned far_largest;   /* when the far stage began: of all far options */
     uint64_t *stamp;        /* scratch for tai_nim_mex */
     uint64_t by_definition; /* positions computed so */
     tai_nim_order order;
@@ -47,7 +46,7 @@ typedef struct blocked {
 
 /* ---- one position ---- */
 
-/* Sets the value of position i; all below have theirs. */
+/* Sets the value of position i to v; all below have theirs. */
 static ta_status blocked_settle(blocked *b, uint64_t i, unsigned v)
 {
     if (v > TA_NIM_LARGEST)
@@ -67,15 +66,15 @@ static ta_status blocked_define(blocked *b, uint64_t i)
 
 /* ---- the far stage ---- */
 
-/* Returns the values to be marked. */
+/* Returns the number of values in whole windows up to that of `largest`. */
 static size_t blocked_width(unsigned largest)
 {
     return ((size_t)largest / 64 + 1) * 64;
 }
 
-/* Lists candidates for one lane. Marks below marks->width have the options by
- * moves[0]; those by moves[1] are read first, and if no value is left, all are
- * read, for all values. */
+/* Lists candidates for one lane, without live ones. Marks below marks->width
+ * have the options by moves[0]; those by moves[1] are read first, and if no
+ * value is left, all are read, for all values. */
 static void blocked_list_alone(const blocked *b, const tai_nim_marks *marks,
                                const tai_nim_moves moves[2], const uint16_t *at,
                                unsigned lane, tai_nim_tile *tile)
@@ -106,7 +105,8 @@ static uint64_t blocked_alive_lanes(const tai_nim_tile *tile)
     return alive;
 }
 
-/* Marks the candidates of lanes where all are dead, as values of options. */
+/* Marks the candidates of lanes where all are dead, as values of options: the
+ * next list has others. */
 static void blocked_mark_candidates(tai_nim_marks *marks,
                                     const tai_nim_tile *tile, uint64_t lanes)
 {
@@ -118,8 +118,9 @@ static void blocked_mark_candidates(tai_nim_marks *marks,
         }
 }
 
-/* Lists and refutes, up to PASSES times while more than FEW lanes have no
- * candidate; these are listed alone. A lane may still have none. */
+/* Collects, then lists and refutes, up to PASSES times while more than FEW
+ * lanes have no candidate; these are listed alone. A lane may still have none.
+ * Moves are far, and at most lo, so that all lanes can make them. */
 static void blocked_far_tile(const blocked *b, uint64_t lo, tai_nim_tile *tile,
                              tai_nim_marks *marks)
 {
@@ -127,8 +128,8 @@ static void blocked_far_tile(const blocked *b, uint64_t lo, tai_nim_tile *tile,
     const tai_nim_collect *kernel = TA_KERNEL_HERE(tai_nim_collect);
     const uint16_t *at = b->value + lo;
     const tai_nim_moves moves[2] = {
-        tai_nim_between(o->first, o->n_first, b->far.near, lo + 1),
-        tai_nim_between(o->rest, o->n_rest, b->far.near, lo + 1)};
+        tai_nim_between(o->first, o->n_first, b->far.far_from, lo + 1),
+        tai_nim_between(o->rest, o->n_rest, b->far.far_from, lo + 1)};
     marks->width = o->by_windows ? o->width : blocked_width(b->far_largest);
     (o->by_windows ? kernel->by_windows : kernel->by_rows)(marks, at, moves[0],
                                                            moves[1]);
@@ -168,11 +169,11 @@ static unsigned blocked_alive(const tai_nim_tile *tile, unsigned lane)
 /* Settles the lanes of a tile in order, by the moves that are not far. */
 static ta_status blocked_near_tile(blocked *b, uint64_t lo, tai_nim_tile *tile)
 {
-    /* Below 64, into the tile itself; up to b->near.near; above lo, which only
-     * later lanes can make. The others were used in the far stage. */
+    /* Into the tile itself; other near moves; above lo, which only later lanes
+     * can make. The others were used in the far stage. */
     const tai_nim_moves inside = tai_nim_between(b->set, b->count, 0, LANES);
     const tai_nim_moves middle =
-        tai_nim_between(b->set, b->count, LANES, b->near.near);
+        tai_nim_between(b->set, b->count, LANES, b->near.far_from);
     const tai_nim_moves edge =
         tai_nim_between(b->set, b->count, lo + 1, lo + LANES);
     if (middle.count > 0)
@@ -213,9 +214,9 @@ static void blocked_do_item(void *state, unsigned thread, size_t item)
 {
     blocked *b = state;
     const blocked_block *near = &b->near;
-    const uint64_t lo = b->far.lo + (item - 1) * LANES;
     if (item > 0)
-        blocked_far_tile(b, lo, &b->far.tile[item - 1], &b->marks[thread]);
+        blocked_far_tile(b, b->far.lo + (item - 1) * LANES,
+                         &b->far.tile[item - 1], &b->marks[thread]);
     else
         for (uint64_t at = near->lo; at < near->hi && b->status == TA_OK;
              at += LANES)
@@ -232,7 +233,7 @@ static void blocked_begin_block(blocked *b, uint64_t to)
     const uint64_t size = blocked_tiles(b, lo) * LANES;
     b->far.lo = lo;
     b->far.hi = tai_min_u64(lo + size, to);
-    b->far.near = lo + size - known;
+    b->far.far_from = lo + size - known;
     b->far_largest = b->largest;
     if (lo < to && (lo + size > b->order.until ||
                     (b->order.by_windows && b->largest >= 64 << 8)))
@@ -240,7 +241,8 @@ static void blocked_begin_block(blocked *b, uint64_t to)
 }
 
 /* Computes [from, to): `from` is a multiple of 64, at least START, and all
- * below have values. */
+ * below have values. In each round far.lo = near.hi; the first near block is
+ * empty. */
 static ta_status blocked_solve(blocked *b, uint64_t from, uint64_t to)
 {
     b->near.lo = b->near.hi = from;

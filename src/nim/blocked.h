@@ -1,11 +1,5 @@
 /* The engine `blocked`: blocked.c, order.c, two vector kernels. README.md has
- * the algorithm and its proof.
- *
- *   lane        one of the 64 positions of a tile
- *   candidate   one of the 7 least values that the collected options of a lane
- *               lack; alive until an option of this value is found
- *   mark        says that an option of a lane has a certain value
- *   window      64 consecutive values */
+ * the words, the algorithm and its proof. */
 #ifndef TA_NIM_BLOCKED_H
 #define TA_NIM_BLOCKED_H
 
@@ -71,16 +65,21 @@ typedef struct tai_nim_refute {
 } tai_nim_refute;
 TA_KERNEL(tai_nim_refute);
 
+/* Prefetches the 64 options from x on. */
+static inline __attribute__((always_inline)) void
+tai_nim_prefetch_tile(const uint16_t *x)
+{
+    __builtin_prefetch(x);
+    __builtin_prefetch(x + TA_NIM_LANES / 2);
+    __builtin_prefetch(x + TA_NIM_LANES - 1);
+}
+
 /* Prefetches the options by the move TA_NIM_AHEAD places after move k. */
 static inline __attribute__((always_inline)) void
 tai_nim_prefetch(const uint16_t *at, const tai_nim_moves *moves, size_t k)
 {
-    if (k + TA_NIM_AHEAD >= moves->count)
-        return;
-    const uint16_t *next = at - moves->move[k + TA_NIM_AHEAD];
-    __builtin_prefetch(next);
-    __builtin_prefetch(next + TA_NIM_LANES / 2);
-    __builtin_prefetch(next + TA_NIM_LANES - 1);
+    if (k + TA_NIM_AHEAD < moves->count)
+        tai_nim_prefetch_tile(at - moves->move[k + TA_NIM_AHEAD]);
 }
 
 /* The moves below `until`, in two increasing lists: those of `first` lead most

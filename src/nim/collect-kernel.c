@@ -37,7 +37,7 @@ static inline vec collect_spread(uint64_t mask)
  * the last entry drops out. */
 static void collect_list(const tai_nim_marks *marks, tai_nim_tile *tile)
 {
-    const vec none = vec_all16(UINT16_MAX);
+    const vec none = vec_all16(UINT16_MAX); /* never a candidate */
     memset(tile->alive, 0, sizeof tile->alive);
     for (unsigned first = 0; first < LANES; first += PART) {
         vec list[CANDIDATES];
@@ -93,17 +93,11 @@ enum {
 };
 
 /* The options by the moves of a strip, each value v as two bytes, v / 64 and v
- * modulo 256, lanes in the order 0 to 7, 32 to 39, 8 to 15, 40 to 47, ... */
+ * modulo 256, whose low 6 bits a shuffle reads; lanes in the order 0 to 7, 32
+ * to 39, 8 to 15, 40 to 47, ... */
 typedef struct collect_options {
     __m512i window[STRIP], place[STRIP];
 } collect_options;
-
-static void collect_prefetch(const uint16_t *x)
-{
-    __builtin_prefetch(x);
-    __builtin_prefetch(x + LANES / 2);
-    __builtin_prefetch(x + LANES - 1);
-}
 
 TARGET static inline __attribute__((always_inline)) void
 collect_unpack(collect_options *o, size_t k, const uint16_t *x)
@@ -159,9 +153,9 @@ collect_add(const collect_options *o, size_t count, unsigned window,
     for (size_t k = 0; k < count; k += 2) {
         size_t j = k / 2;
         if (j < m->soon.count)
-            collect_prefetch(m->at - m->soon.move[j]);
+            tai_nim_prefetch_tile(m->at - m->soon.move[j]);
         if (j < m->later.count)
-            collect_prefetch(m->at - m->later.move[j]);
+            tai_nim_prefetch_tile(m->at - m->later.move[j]);
         if (j < m->next.count)
             collect_unpack(m->into, m->from + j, m->at - m->next.move[j]);
         __m512i x = o->place[k], y = o->place[k + 1];
@@ -174,7 +168,8 @@ collect_add(const collect_options *o, size_t count, unsigned window,
             for (int g = 0; g < GROUPS; g++)
                 acc[w][g] = _mm512_ternarylogic_epi64(
                     acc[w][g], _mm512_maskz_permutexvar_epi8(in_x, x, bits[g]),
-                    _mm512_maskz_permutexvar_epi8(in_y, y, bits[g]), 0xfe);
+                    _mm512_maskz_permutexvar_epi8(in_y, y, bits[g]),
+                    0xfe /* or */);
         }
     }
     for (size_t j = (count + 1) / 2; j < m->next.count; j++)
@@ -224,7 +219,7 @@ TARGET static void collect_by_windows(tai_nim_marks *marks, const uint16_t *at,
     const size_t strips = (moves.count + STRIP - 1) / STRIP;
     memset(sum, 0, windows * sizeof *sum);
     for (size_t k = 0; k < tai_min_u64(2 * STRIP, moves.count); k++)
-        collect_prefetch(at - moves.move[k]);
+        tai_nim_prefetch_tile(at - moves.move[k]);
     for (size_t k = 0; k < tai_min_u64(STRIP, moves.count); k++)
         collect_unpack(&o[0], k, at - moves.move[k]);
     for (size_t k = 0; k < strips; k++) {

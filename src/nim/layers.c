@@ -110,8 +110,7 @@ static ta_status layers_fail(const layers *l)
     return tai_nim_too_large(l->job, 64 * w + tai_ctz(l->open[w]));
 }
 
-/* Passes until all positions have values. With job->cap, values below the cap
- * are computed, and all others are the cap. */
+/* Passes until all positions have values, or all but those of job->cap. */
 static ta_status layers_run_passes(layers *l, tai_divide *recursion)
 {
     ta_stats *stats = l->job->options->stats;

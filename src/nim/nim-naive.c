@@ -5,11 +5,10 @@
 /* positions handed over at a time */
 enum { EMIT = 1 << 14 };
 
-/* The state of a run of the engine `naive`, which computes nim-values. */
 typedef struct naive {
     uint64_t *set; /* the moves below n, increasing */
     size_t count;
-    size_t moves; /* the number of moves from the current position */
+    size_t moves; /* from the current position */
     uint16_t *value;
     uint64_t *stamp; /* scratch for tai_nim_mex */
 } naive;

@@ -99,6 +99,7 @@ static bool auto_fits(const tai_job *job, const tai_engine *engine)
                                     tai_set_memory(job->game, job->n)) <= most;
 }
 
+/* Without --engine. */
 static const tai_engine *choose(const tai_job *job)
 {
     return tai_past_suits(job->game, job->n) ? &tai_engine_period
@@ -106,7 +107,8 @@ static const tai_engine *choose(const tai_job *job)
 }
 
 /* Returns the engine, or NULL where the largest value decides. Sets *why. */
-static const tai_engine *choose_unseen(const tai_job *job, const char **why)
+static const tai_engine *auto_choose_by_size(const tai_job *job,
+                                             const char **why)
 {
     const double moves = (double)tai_game_count_bound(job->game, job->n);
     *why = "blocked, because layers needs more than the memory limit";
@@ -125,8 +127,9 @@ static const tai_engine *choose_unseen(const tai_job *job, const char **why)
     return auto_fits(job, &tai_nim_blocked_engine) ? NULL : &tai_nim_layers;
 }
 
-static ta_status choose_seen(const tai_job *job, const tai_engine **engine,
-                             const char **why)
+static ta_status auto_choose_by_prefix(const tai_job *job,
+                                       const tai_engine **engine,
+                                       const char **why)
 {
     double largest;
     const double moves = (double)tai_game_count_bound(job->game, job->n);
@@ -151,7 +154,7 @@ static ta_status choose_seen(const tai_job *job, const tai_engine **engine,
 static uint64_t auto_memory(const tai_job *job)
 {
     const char *why;
-    const tai_engine *engine = choose_unseen(job, &why);
+    const tai_engine *engine = auto_choose_by_size(job, &why);
     if (engine != NULL)
         return auto_engine_bytes(engine, job);
     ta_options options;
@@ -165,10 +168,10 @@ static uint64_t auto_memory(const tai_job *job)
 static ta_status auto_run(const tai_job *job)
 {
     const char *why;
-    const tai_engine *engine = choose_unseen(job, &why);
+    const tai_engine *engine = auto_choose_by_size(job, &why);
     ta_status st = tai_job_poll(job, 0);
     if (st == TA_OK && engine == NULL)
-        st = choose_seen(job, &engine, &why);
+        st = auto_choose_by_prefix(job, &engine, &why);
     if (st != TA_OK)
         return st;
     tai_report_add(job->options->stats, "chosen", "%s", why);

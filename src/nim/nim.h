@@ -9,7 +9,7 @@
 
 enum {
     TA_NIM_LARGEST = 65535,            /* that 16 bits hold */
-    TA_NIM_MARKS = TA_NIM_LARGEST + 2, /* numbers of `stamp` of tai_nim_mex */
+    TA_NIM_MARKS = TA_NIM_LARGEST + 2, /* of `stamp`; the last is never set */
     TA_NIM_GRAIN = 14 /* log2: resumed runs begin at multiples */
 };
 

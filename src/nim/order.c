@@ -90,6 +90,7 @@ static uint64_t order_sort_key(float credit, size_t k)
     return (uint64_t)~bits << 32 | k;
 }
 
+/* o->rest is scratch here. */
 static void order_rank_moves(tai_nim_order *o, size_t usable)
 {
     for (size_t k = 0; k < usable; k++)
@@ -117,6 +118,7 @@ static size_t order_choose(tai_nim_order *o, const uint64_t *sample,
             const size_t needed = sample[r] >> 16;
             above += 25 * (sample[r] & 0xffff) >= 24 * w;
             const double lanes = (double)TA_NIM_LANES / samples;
+            /* Later samples need more moves; `above` have too large values. */
             const double alone = lanes * (samples - 1 - r + above);
             /* Options that positions alone mark one by one: those by moves not
              * collected, and by all where the value is at least w. */
@@ -136,7 +138,7 @@ static size_t order_choose(tai_nim_order *o, const uint64_t *sample,
     return best;
 }
 
-/* The `first` best moves are collected. */
+/* The `first` best moves are collected; o->credit becomes a flag. */
 static void order_list_moves(tai_nim_order *o, size_t first)
 {
     memset(o->credit, 0, o->count * sizeof *o->credit);
