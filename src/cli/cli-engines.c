@@ -1,6 +1,6 @@
 /* Lists the sequences that the library computes, such as nim-values, and the
- * engines (algorithms) for each sequence, which the command engines prints.
- * Reads an engine as the user writes it, such as divide:fftw:threads=2. */
+ * engines for each sequence, which the command engines prints. Reads an engine
+ * as the user writes it, such as divide:fftw:threads=2. */
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* The command compare. It runs several engines (algorithms) on the same
- * positions below N, compares their results, and prints their times and memory,
+/* The command compare. It runs several engines on the same positions
+ * below N, compares their results, and prints their times and memory,
  * but only if all results are identical. Begin with compare_run and run_all: in
  * each round every engine runs once, so that a change of the machine's speed
  * meets all. The first `warmup` rounds are not timed. */

@@ -108,8 +108,7 @@ const cli_sequence *cli_sequence_with(ta_content content, bool octal);
 /* Returns the list of the names of all sequences. */
 cli_list cli_quantities(void);
 
-/* An engine (algorithm) as the user writes it, such as divide:fftw:threads=2.
- */
+/* An engine as the user writes it, such as divide:fftw:threads=2. */
 typedef struct cli_engine {
     char label[64]; /* the whole text */
     char name[64];  /* the part before the first ':' */

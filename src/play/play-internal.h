@@ -153,7 +153,7 @@ typedef struct play_game {
     bool searched; /* a period has been searched for */
     ta_summary period;
     /* Values of all heaps up to some size, capped at table.cap if not 0, for
-     * moves that are made (keep). */
+     * moves that are made. */
     value_list table;
     /* Its heaps are play->different[first] to different[end - 1]. */
     size_t first, end;
