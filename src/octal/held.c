@@ -29,10 +29,10 @@ ta_status tai_octal_reserve(octal_engine *e, uint64_t n)
 static ta_status held_grow(octal_engine *e)
 {
     const octal_held *h = &e->held;
-    uint64_t capacity = h->capacity + h->capacity / 2;
-    /* Three fifths, with two fifths for the old array, which is copied. */
-    if (capacity > e->limit.most)
-        capacity = e->limit.most / 5 * 3;
+    /* The old array is copied, so that both are there at once. */
+    const uint64_t capacity =
+        tai_min_u64(h->capacity + h->capacity / 2,
+                    e->limit.most - tai_min_u64(e->limit.most, h->capacity));
     return capacity > h->capacity ? tai_octal_reserve(e, capacity) : TA_ELIMIT;
 }
 
