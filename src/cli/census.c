@@ -1,7 +1,8 @@
 /* The command census: a table of the periods of many games, finite sets or
- * octal games, a row each, in batches. Rows come in a fixed order, so that
- * after an interruption --resume-after goes on behind the game of the last row.
- * Begin with census_run: begin, skip_rows, and run, which calls next_batch. */
+ * octal games, a row each, in batches. Rows come in a fixed order, that of
+ * the sets or games given (--size: lexicographic), so that --resume-after goes
+ * on behind the game of an interrupted table's last row. Begin with census_run:
+ * begin, skip_rows, and run, which calls next_batch. */
 
 #include "choices.h"
 #include "computing.h"

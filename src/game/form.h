@@ -143,7 +143,8 @@ void tai_make_terms(ta_game *game, tai_term *term);
  * TA_ENOMEM. */
 ta_status tai_add_range(ta_game *game, uint64_t first, uint64_t last,
                         ta_error *error);
-/* Completes a set of ranges: sorts and joins them. */
+/* Completes a set of ranges, which repeat with `modulus` unless it is 0: sorts
+ * and joins them. */
 void tai_make_ranges(ta_game *game, uint64_t modulus);
 /* Stores a union such as "squares+primes-1". Returns TA_EINVAL, TA_ERANGE or
  * TA_ENOMEM. */

@@ -91,6 +91,8 @@ typedef struct gpu_call {
     gpu_heap *left, *hard, *unsure, *asked;
     uint32_t left_room, unsure_room; /* `hard` has left_room, too */
     gpu_item *items;
+    uint64_t *numbers; /* cold numbers, or heaps to check */
+    uint32_t *tally;   /* results: by class, target or number */
     gpu_counters *counters;
 
     uint32_t row; /* the first of the block; for sweep, of what it sweeps */
@@ -98,8 +100,6 @@ typedef struct gpu_call {
     uint32_t from, to; /* moves by index */
     uint32_t chunk;    /* moves that a warp tries for one heap or number */
     uint32_t count;    /* of the array that the kernel goes through */
-    uint64_t *numbers; /* cold numbers, or heaps to check */
-    uint32_t *tally;   /* results: by class, target or number */
     /* Lists of moves by target class and page; a page is a table of source
      * classes (as `dense`) and a window, moves bound[w] to bound[w + 1]. */
     const uint32_t *target, *bound, *table;
