@@ -156,9 +156,11 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
         run_plan_new(run, own + run_archive_bytes(run, truncate), &need);
     if (st == TA_OK && (run->checkpoint.from_text || run->checkpoint.to_text))
         tai_plan_windows(run->plan, &run->checkpoint.windows);
-    if (st == TA_EINVAL || st == TA_ERANGE)
+    if (st == TA_ERANGE)
         return cli_wrong("N %" PRIu64 " is not accepted: %s", n,
                          cli_error.text);
+    if (st == TA_EINVAL)
+        return cli_wrong("%s", cli_error.text);
     if (st != TA_OK)
         return cli_ok(st);
     tai_bytes_text(need, need_text);

@@ -91,6 +91,19 @@ static bool plan_is_due(const ta_plan *plan)
     return job->known < job->n || (plan->options.summary != NULL && job->n > 0);
 }
 
+static ta_status plan_refuse_engine(const tai_quantity *quantity,
+                                    const char *name, ta_error *error)
+{
+    char accepted[128] = "";
+    for (size_t k = 0, used = 0; k < quantity->count && used < 100; k++)
+        used += (size_t)snprintf(accepted + used, sizeof accepted - used,
+                                 "%s%s", k > 0 ? ", " : "",
+                                 quantity->engines[k]->info.name);
+    return tai_fail(error, TA_EINVAL,
+                    "there is no engine \"%s\" for %s; accepted: %s", name,
+                    quantity->name, accepted);
+}
+
 /* Chooses the engine, finds the resumed prefix, computes all sizes. */
 static ta_status plan_prepare(ta_plan *plan, ta_error *error)
 {
@@ -105,8 +118,7 @@ static ta_status plan_prepare(ta_plan *plan, ta_error *error)
         if (strcmp(quantity->engines[k]->info.name, name) == 0)
             job->engine = quantity->engines[k];
     if (job->engine == NULL)
-        return tai_fail(error, TA_EINVAL, "there is no engine \"%s\" for %s",
-                        name, quantity->name);
+        return plan_refuse_engine(quantity, name, error);
     if (strcmp(name, "auto") == 0 && quantity->choose != NULL)
         job->engine = quantity->choose(job);
     ta_status st = plan_check(job, options, error);

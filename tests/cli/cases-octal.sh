@@ -311,7 +311,7 @@ done <<'END'
 3 is.no.takeaway.archive 1s/1$/2/
 2 of.the.game.'0.166',.not.of.'0.167' 2s/7/6/
 END
-refuses 'N 10000 is not accepted: .*N must be as large' octal .167 10000 --period --resume=text.txt
+refuses '.*N must be as large' octal .167 10000 --period --resume=text.txt
 refuses 'with a --checkpoint that ends in .txt' octal .167 4e6 --period --resume=text.txt --checkpoint=new.ta
 refuses 'is the text of a search' octal .167 4e6 --max --resume=text.txt
 holds 'a full disk' sh -c "ulimit -f 8; ! '$takeaway' octal .56 3e5 --period --max-memory=1700K --checkpoint=big.txt 2>err >out &&

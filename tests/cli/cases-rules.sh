@@ -30,7 +30,7 @@ END
 refuses 'coprime takes the square of N: the heaps below 1000000 take 25 minutes, and those below 200000 one' nim 1e6 --game=coprime
 refuses 'half is a rule, and no set for a union' nim 10 --game=squares+half
 refuses 'a number from 2 on' nim 10 --game=floor:1
-refuses 'no engine "wheel" for cold positions by a rule' count 10 --game=half --engine=wheel
+refuses 'there is no engine "wheel" for cold positions by a rule; accepted: naive, auto' count 10 --game=half --engine=wheel
 refuses 'nim-values belong to normal play' nim 10 --game=half --misere
 fails 'the nim-value of heap 131072 is above 65535' nim 2^20 --game=half --histogram
 fails 'misere sums with a game by heap' is 3@half 4 --misere
