@@ -6,7 +6,7 @@ export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
 out=$1 takeaway=${TAKEAWAY:-build/takeaway}
 case ${2:-full} in
-full) practical=2^32 grundy=2^26 fibonacci=2^34 squares=10^8 primes=100000000 ;;
+full) practical=2^32 grundy=2^26 fibonacci=2^36 squares=10^8 primes=100000000 ;;
 quick) practical=2^24 grundy=2^16 fibonacci=2^22 squares=10^6 primes=1000000 ;;
 *) echo "make.sh: size '$2' is not accepted; accepted: full, quick" >&2 && exit 2 ;;
 esac
@@ -18,7 +18,7 @@ mkdir -p "$out"
 for records in nim:b297963 length:first-length; do
     "$takeaway" "${records%:*}" "$squares" --max | awk 'NR > 1 { print $2, $1 }' >"$out/${records#*:}.txt"
 done
-"$takeaway" cold "$fibonacci" --game=fibonacci --max-memory=3G | grep '[13579]$' |
+"$takeaway" cold "$fibonacci" --game=fibonacci --max-memory=12G | grep '[13579]$' |
     awk -v file="$out/b120904.txt" -v last="$fibonacci" '
         BEGIN { print "n\todd"; end = 1; split(last, power, "^") }
         { while ($1 >= end) { printf "%.0f\t%d\n", end, NR - 1; end *= 2 } }
