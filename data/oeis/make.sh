@@ -1,10 +1,10 @@
 #!/bin/sh
-# Makes the tables of this folder again: make.sh FOLDER [quick]. TAKEAWAY: the tool (build/takeaway).
+# Makes the tables of this folder again: make.sh FOLDER [quick]. TAKEAWAY: the tool.
 # Times of the full size stand in README.md; quick makes the first rows of each in seconds.
 set -eu
 export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
-out=$1 takeaway=${TAKEAWAY:-build/takeaway}
+out=$1 takeaway=${TAKEAWAY:-$here/../../build/takeaway}
 case ${2:-full} in
 full) practical=2^32 grundy=2^26 fibonacci=2^36 squares=10^8 primes=100000000 ;;
 quick) practical=2^24 grundy=2^16 fibonacci=2^22 squares=10^6 primes=1000000 ;;

@@ -161,6 +161,15 @@ bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
     return cli_ok(st);
 }
 
+/* Says that nothing has filled the windows. */
+static void checkpoint_no_text(const cli_checkpoint *c)
+{
+    cli_complain("'%s' is not saved: a search has a text only where few heaps "
+                 "are rare and not all values are held; a FILE not in .txt "
+                 "keeps all",
+                 c->settings->runs.checkpoint);
+}
+
 /* Saves the checkpoint if it has more positions than the file. The caller holds
  * c->lock, or there is no watcher. Returns `run`, the status of the run, if
  * that is an error, and else that of saving. */
@@ -168,11 +177,8 @@ static ta_status checkpoint_save(cli_checkpoint *c, ta_status run)
 {
     ta_error error = {""};
     const char *file = c->settings->runs.checkpoint;
-    /* Nothing has filled the windows. */
     if (c->to_text && c->done == 0 && run == TA_OK) {
-        cli_complain("'%s' is not saved: a search has a text only where few "
-                     "heaps are rare and not all values are held",
-                     file);
+        checkpoint_no_text(c);
         c->last = tai_now();
     }
     if ((c->writer == NULL && !c->to_text) || c->done <= c->saved)
@@ -230,6 +236,8 @@ void cli_checkpoint_end(cli_checkpoint *c)
                      "the same command with --resume=%s",
                      c->settings->runs.checkpoint, c->saved,
                      c->settings->runs.checkpoint);
+    else if (c->to_text && c->done == 0 && c->ended != TA_OK)
+        checkpoint_no_text(c);
     else if (keeps && c->ended != TA_OK)
         cli_complain("nothing is known yet, and no checkpoint is saved");
     tai_windows_free(&c->windows);

@@ -130,7 +130,8 @@ enum {                      /* facts; cli_check_rules finds them */
        CLI_LISTED = 128,    /* the first operand is no heap */
        CLI_WITHOUT_N = 256, /* fewer than two operands */
        CLI_EXACT = 512,     /* exact play */
-       CLI_NOT_SO = 1024    /* a convention that the command does not know */
+       CLI_NOT_SO = 1024,   /* a convention that the command does not know */
+       CLI_PICTURE = 2048   /* a picture's name for what is none */
 };
 
 struct cli_command {

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "computing.h"
+#include "grid/grid-sets.h"
 #include "picture.h"
 
 typedef struct plane {
@@ -204,7 +205,9 @@ static void grid_run(const cli_settings *s)
         cli_wrong("-o '%s': this takeaway was built without libpng; FILE.npy "
                   "goes without",
                   s->out.output);
-    else
+    else if (cli_ok(tai_grid_each_set(s->grid.moves, p.picture.width,
+                                      p.picture.height, cli_note_end,
+                                      &cli_error)))
         cli_ok(s->what.period ? plane_periods(&p)
                : plane_is(&p, ".png") || plane_is(&p, ".npy")
                    ? plane_save(&p)
@@ -219,8 +222,8 @@ static const cli_words grid_texts[] = {
      "proved or only seen"},
     {OPT_OUTPUT, CLI_SAME,
      "write to FILE: a NumPy array [y, x] if it ends in .npy; a picture if it "
-     "ends in .png, y upwards, cold positions black, larger values lighter; "
-     "else the table"},
+     "ends in .png, a pixel each, y upwards, cold positions black, larger "
+     "values lighter; else the table"},
     {OPT_QUIET, CLI_SAME, "print no progress and no header line"},
     {0}};
 static const cli_rule grid_rules[] = {

@@ -5,12 +5,18 @@
 
 enum { ANSWERED = 3 }; /* the moves of a cold sum that get a reply */
 
-/* Prints a move in the heap `from`, such as "1 from 7 into 3 3", behind `lead`;
- * `into` is NULL if what it leaves is not said. */
-static void print_words(const char *lead, const ta_move *move, const char *from,
-                        const char *into)
+/* Prints a move, such as "1 from 7 into 3 3", behind `lead`; "7@kayles" if the
+ * games differ; `into` is NULL if what it leaves is not said. */
+static void print_words(const char *lead, const cli_sum *sum,
+                        const ta_move *move, const char *into)
 {
-    printf("%s%s from %s", lead, move->taken, from);
+    const ta_play_heap from = ta_play_heap_at(sum->play, sum->heap);
+    bool mixed = false;
+    for (size_t i = 0; i < sum->count && !mixed; i++)
+        mixed = strcmp(ta_play_heap_at(sum->play, i).game, from.game) != 0;
+    printf("%s%s from %s%s%s", lead, move->taken,
+           sum->given != NULL ? sum->given[sum->heap] : from.heap,
+           mixed ? "@" : "", mixed ? from.game : "");
     for (unsigned k = 0; k < move->n_parts && into != NULL; k++)
         printf("%s%s", k == 0 ? into : " ", move->part[k]);
 }
@@ -19,7 +25,7 @@ static void print_words(const char *lead, const ta_move *move, const char *from,
 static ta_status print_hot(void *state, const ta_move *move)
 {
     cli_sum *sum = state;
-    print_words("hot: take ", move, sum->given[sum->heap], ", leaving ");
+    print_words("hot: take ", sum, move, ", leaving ");
     printf("%s, %s\n", move->n_parts == 0 ? ", leaving 0" : "",
            cli_cold_text(sum->convention == TA_MISERE,
                          sum->count == 1 && move->n_parts < 2));
@@ -31,8 +37,7 @@ static ta_status print_hot(void *state, const ta_move *move)
 static ta_status print_reply(void *state, const ta_move *move)
 {
     cli_sum *after = state;
-    print_words(" by ", move, ta_play_heap_at(after->play, after->heap).heap,
-                move->n_parts > 1 ? " into " : NULL);
+    print_words(" by ", after, move, move->n_parts > 1 ? " into " : NULL);
     after->printed++;
     return TA_OK;
 }
@@ -50,7 +55,7 @@ static ta_status print_answer(void *state, const ta_move *move,
         fputs(sum->printed++ == ANSWERED ? "; ..." : "", stdout);
         return TA_OK;
     }
-    print_words(sum->printed == 0 ? ". " : "; ", move, sum->given[sum->heap],
+    print_words(sum->printed == 0 ? ". " : "; ", sum, move,
                 move->n_parts > 1 ? " into " : NULL);
     fputs(sum->printed++ == 0 ? " is met" : "", stdout);
     bool ok = cli_ok(ta_play_new(sum->convention, &after.play, &cli_error));

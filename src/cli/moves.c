@@ -271,8 +271,9 @@ const cli_command cli_moves_command = {
             "nim-values of a sum, who wins, and how"),
     "Prints a table of the nim-value of each heap; a line with their nim-sum "
     "(xor) and who wins; and a table of every winning move. For programs "
-    "there are -q and --json. HEAP is a number, or a number and a game joined "
-    "by @ (7@kayles); '-' reads heaps from standard input. Heaps may have any "
+    "there are -q and --json. HEAP is a number (13+7 is one heap of 20), or a "
+    "number and a game joined by @ (7@kayles); '-' reads heaps from standard "
+    "input. Heaps may have any "
     "number of digits in finite sets, in octal games with a period, and in "
     "nim, odds, moser and allbut:S; otherwise the values of all smaller heaps "
     "are "

@@ -25,9 +25,10 @@ const cli_option cli_options[OPT_END] = {
     {OPT_MISERE, "misere", CLI_FLAG, FIELD(what.misere), NULL,
      .help = "misere play: a player who cannot move wins"},
     {OPT_CONVENTION, "convention", CLI_WORD, FIELD(what.convention), "PLAY",
-     .help = "how play ends: normal; misere; exact, where who reaches 0 wins "
-             "and who is stuck above 0 draws; sink, where one may take more "
-             "than there is",
+     .help =
+         "how play ends: normal; misere; exact, where who reaches 0 wins "
+         "and who is stuck above 0 draws; sink, of period and census, where "
+         "one may take more than there is",
      .accepted = "normal, misere, exact, sink", .initial = "normal"},
     {OPT_FROM, "from", CLI_NUMBER, FIELD(what.from), "A",
      .help = "leave out positions below A", .most = UINT64_MAX, .initial = "0"},

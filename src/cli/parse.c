@@ -50,7 +50,8 @@ static bool parse_value(cli_settings *settings, const cli_option *o,
 /* Reads the option at argv[*at], "--NAME", "--NAME=VALUE", "-L" or "-LVALUE";
  * its value may also be the next argument. Sets *at to the index of the last
  * argument that was read. */
-static bool parse_option(char **argv, int *at, cli_settings *settings)
+static bool parse_option(char **argv, int *at, const char *command,
+                         cli_settings *settings)
 {
     const char *given = argv[*at], *value = NULL;
     const cli_option *o = NULL;
@@ -73,9 +74,12 @@ static bool parse_option(char **argv, int *at, cli_settings *settings)
             o = p;
             value = given[2] != '\0' ? given + 2 : NULL;
         }
-    if (o == NULL)
-        return cli_unknown_name("option", name, names.text,
-                                "takeaway help COMMAND");
+    if (o == NULL) {
+        char help[100];
+        snprintf(help, sizeof help, "takeaway help %s",
+                 command != NULL ? command : "COMMAND");
+        return cli_unknown_name("option", name, names.text, help);
+    }
     settings->given |= UINT64_C(1) << (o - cli_options);
     if (o->type == CLI_FLAG && value != NULL)
         return cli_wrong("--%s takes no value, got '%s'", o->name, value);
@@ -145,7 +149,7 @@ bool cli_parse(int argc, char **argv, cli_settings *settings,
         } else if (strcmp(a, "--") == 0) {
             only_words = true;
         } else {
-            ok = parse_option(argv, &at, settings);
+            ok = parse_option(argv, &at, name, settings);
         }
     }
     if (!ok || name == NULL)

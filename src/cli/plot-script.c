@@ -152,7 +152,7 @@ static void plot_points(FILE *to, const plot *d)
                 "'%.3g n^(%.4f",
                 k, k + 1, fit->constant, fit->exponent);
         if (isfinite(fit->correlated_error)) /* not of two points */
-            fprintf(to, " ± %.2g", fit->correlated_error);
+            fprintf(to, " ± %#.2g", fit->correlated_error);
         fputs(")'", to);
     }
     fputc('\n', to);

@@ -1,7 +1,10 @@
 /* Refuses command lines with an option that has no effect beside the others,
  * and options that exclude each other: the first rule (command.h) that a
  * command line breaks gives the message. */
+#include <string.h>
+
 #include "computing.h"
+#include "plot.h"
 
 #define TABLE (OPT(MAX) | OPT(HISTOGRAM) | OPT(AT)) /* not a list */
 #define KEEPS (OPT(CHECKPOINT) | OPT(RESUME))
@@ -37,6 +40,9 @@ static const cli_rule shared[] = {
     {CLI_REFUSED, .when = TABLE, .facts = CLI_TYPED,
      .text = "--max, --histogram and --at print a table, which is text; "
              "--format and files in .npy and .ta go with the values"},
+    {CLI_REFUSED, .facts = CLI_PICTURE,
+     .text = "-o: `takeaway plot` draws .png, .svg and .pdf, `grid` .png; "
+             "numbers go to a file of another name"},
     {CLI_REFUSED, OPT(JSON), .facts = CLI_FORMED,
      .text = "--json prints a list on standard output; it goes without -o FILE "
              "and --format"},
@@ -79,6 +85,11 @@ bool cli_check_rules(const cli_settings *s, const cli_command *c)
 {
     const bool cold =
         c->sequence != NULL && c->sequence->content == TA_CONTENT_COLD;
+    const char *file = s->out.output,
+               *ending = file != NULL ? strrchr(file, '.') : NULL;
+    const bool draws =
+        c == &cli_plot_command || (c == &cli_grid_command && ending != NULL &&
+                                   strcmp(ending, ".png") == 0);
     const unsigned facts =
         (s->out.output != NULL || s->out.format != TA_TEXT ? CLI_FORMED : 0) |
         (s->out.format != TA_TEXT ? CLI_TYPED : 0) |
@@ -90,6 +101,7 @@ bool cli_check_rules(const cli_settings *s, const cli_command *c)
         (c->operand != CLI_HEAP ? CLI_LISTED : 0) |
         (s->n_operands < 2 ? CLI_WITHOUT_N : 0) |
         (s->what.convention == TA_EXACT ? CLI_EXACT : 0) |
+        (file != NULL && !draws && cli_plot_draws(file) ? CLI_PICTURE : 0) |
         /* All commands with --convention know normal play; those with --misere
          * exact play, too; census the sink; and period both. */
         (s->what.convention == (c->options & OPT(MISERE)   ? CLI_SINK

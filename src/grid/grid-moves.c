@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/big.h"
+#include "grid/grid-sets.h"
 #include "grid/plane.h"
 
 static const char spaces[] = " \t\n";
@@ -87,4 +88,20 @@ void tai_grid_moves_free(tai_grid_moves *moves)
     for (size_t k = 0; k < moves->count; k++)
         ta_game_free(moves->direction[k].set);
     moves->count = 0;
+}
+
+ta_status tai_grid_each_set(const char *text, uint64_t width, uint64_t height,
+                            void (*visit)(const ta_game *set, uint64_t most),
+                            ta_error *error)
+{
+    tai_grid_moves moves;
+    const ta_status st = tai_grid_moves_read(text, &moves, error);
+    for (size_t k = 0; k < moves.count && st == TA_OK; k++) {
+        const tai_direction *d = &moves.direction[k];
+        const uint64_t x = d->a > 0 ? (width - 1) / d->a : UINT64_MAX,
+                       y = d->b > 0 ? (height - 1) / d->b : UINT64_MAX;
+        visit(d->set, x < y ? x : y);
+    }
+    tai_grid_moves_free(&moves);
+    return st;
 }

@@ -12,8 +12,9 @@ done
 refuses "'6' is one operand too many" count 5 6
 refuses "'x' is one operand too many; see .takeaway help games" games x
 refuses "unknown option '--thread'; did you mean '--threads'\?" count 5 --thread=2
-refuses "unknown option '--xyzzy'; .takeaway help COMMAND. lists" count 5 --xyzzy
-refuses "unknown option '-x'" count 5 -x
+refuses "unknown option '--xyzzy'; .takeaway help count. lists" count 5 --xyzzy
+refuses "unknown option '-x'; .takeaway help COMMAND. lists" -x count 5
+refuses '-o: .takeaway plot. draws .png' count 5 --at=powers2 -o x.png
 refuses '--threads needs a value: a number from 1 to 1024' count 5 --threads
 refuses '--game needs a value: the game; .takeaway games. lists them' count 5 --game
 refuses '--at is empty; it needs WHERE: print a table with a row for each power' count 5 --at=

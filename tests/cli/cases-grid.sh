@@ -25,6 +25,11 @@ expect 0 '' grid 200 5 --moves="$wythoff" --period -q <<'END'
 3	8	6	6	seen
 4	9	12	12	seen
 END
+echo 1 >one.txt
+printf '0\t0\n2\t0\n' >want.txt
+expect 0 "'file:one.txt' ends at 1, " grid 3 1 --moves='(1,0):file:one.txt (0,1):all' -q <want.txt
+printf '0\t0\n' >want.txt
+expect 0 '' grid 2 1 --moves='(1,0):file:one.txt' -q <want.txt
 expect 0 '' grid 6 --moves="$wythoff" -o cold.tsv </dev/null
 holds 'a table in a file' [ "$(tail -n 1 cold.tsv)" = '3	5' ]
 
@@ -104,6 +109,7 @@ refuses 'normal play only' grid 5 --moves="$wythoff" --nim --misere
 refuses 'belong to normal play' grid 5 --moves="$wythoff" --period --misere
 refuses 'leave out -o' grid 5 --moves="$wythoff" --period -o x
 refuses 'leave out --nim' grid 5 --moves="$wythoff" --period --nim
+refuses '.grid. .png; numbers go to a file of another name' grid 5 --moves="$wythoff" -o x.svg
 refuses 'goes without -o' grid 5 --moves="$wythoff" --json -o x.npy
 fails 'no memory for the periods' grid 1 2^20 --moves="$wythoff" --period --max-memory=1M
 fails 'the limit of 1.0 MiB of memory is reached' grid 2^14 --moves="$wythoff" --max-memory=1M

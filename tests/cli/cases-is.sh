@@ -30,6 +30,8 @@ prints <<'END'
 is 13 27 100 -> hot: take 1 from 100, leaving 99, nim-sum 0
 is 7@kayles 5@squares -q -> hot
 is 10^60+7@moser 13 -q -> hot
+is 7 7@kayles 3 -> hot: take 2 from 7@kayles, leaving 2 3, nim-sum 0
+is 2@kayles 2@nim -> cold: the player to move loses. 1 from 2@kayles is met by 1 from 2@nim; 2 from 2@kayles by 2 from 2; 1 from 2@nim by 1 from 2@kayles; ...
 is --misere 4 6 -> hot: take 4 from 4, leaving 0, a cold sum
 is --misere 0 -> hot: there is no move, and who cannot move wins
 is 0 -> cold: the player to move loses, having no move

@@ -319,6 +319,8 @@ holds 'a full disk' sh -c "ulimit -f 8; ! '$takeaway' octal .56 3e5 --period --m
 holds 'a run that holds all values says that it saves no text' sh -c "
     '$takeaway' octal .45 1e6 --period --checkpoint=all.txt 2>&1 >out | grep -q \"'all.txt' is not saved\""
 
+expect 130 "'six.txt' is not saved: .* a FILE not in .txt keeps all" octal .6 2^40 --period --checkpoint=six.txt --until=1s </dev/null
+
 # A saltus may be negative, and is seen by a run that keeps a checkpoint, too.
 summary '0.37|20|none: no period found up to 20 that is proved; what was seen follows|NA|NA|NA|1|1|16|-1|20|4|10|NA|NA|NA' .37 20
 summary '0.3F|2000|arithmetic: sums of parts miss the next value, plain moves reach all below (src/octal/README.md) by heaps below 42|6|1|3|1|1000|1999|NA|NA|NA' .3F 2000 --checkpoint=seen

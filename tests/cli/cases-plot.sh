@@ -43,7 +43,7 @@ program counts
 # The law is said with the figures that `fit` prints from the same n on.
 "$takeaway" fit counts --from=1024 >fit
 law=$(awk -F '\t' '$1 == "constant" { c = $3 } /^exponent_newey/ { e = $3; s = $4 }
-    END { printf "%.3g n^(%.4f ± %.2g)", c, e, s }' fit)
+    END { printf "%.3g n^(%.4f ± %#.2g)", c, e, s }' fit)
 holds "the law $law" grep -qF "title '$law'" program
 holds 'the exponents are those of fit' [ \
     "$(sed -n '/^\$d0/,/^EOD/p' program | awk 'NF == 5 { print $1 "\t" $5 }')" = \
