@@ -8,8 +8,8 @@ double tai_convolve_direct_cost(const tai_reach *r, size_t i, size_t from,
 {
     const uint64_t span = tai_min_u64(r->child * r->plan.fanout, r->field->n);
     /* Nanoseconds. */
-    const double shift =
-        ceil((double)r->child / TA_TILE) * tai_shift_cost(tai_log2_ceil(span));
+    const double shift = ceil((double)r->child / (double)TA_TILE) *
+                         tai_shift_cost(tai_log2_ceil(span));
     const double sweep = (double)r->child / 64 * TA_TUNE_SWEEP;
     const double mark = r->child > 1u << 20 ? TA_TUNE_FAR : TA_TUNE_MARK;
     double by_s = 0, by_cold = 0, packed = 0, least = INFINITY;

@@ -1,6 +1,7 @@
 /* The rules with a name, and those of the caller: each is a tai_list_options,
  * which tai_rule_options calls. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -213,7 +214,7 @@ ta_status tai_rule_check(const ta_game *game, uint64_t n, ta_error *error)
                           "%" PRIu64
                           " take %.0f minutes, and those below %d one, the "
                           "limit",
-                          n, (double)n / MINUTE * ((double)n / MINUTE), MINUTE);
+                          n, pow((double)n / (double)MINUTE, 2), MINUTE);
 }
 
 /* Twice 8 bytes an option, as `held` doubles; a number has some 44 divisors

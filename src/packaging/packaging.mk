@@ -29,15 +29,13 @@ install: all ## to DESTDIR and PREFIX; make uninstall
 	install -m 644 include/takeaway/*.h '$(INC_DIR)/takeaway/'
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
 	    -e 's|@VERSION@|$(VERSION)|' src/packaging/takeaway.pc.in \
-	    > $(BUILD)/takeaway.pc
-	$(NATIVE) --man > $(BUILD)/takeaway.1
-	install -m 644 $(BUILD)/takeaway.pc '$(PC_DIR)/takeaway.pc'
-	install -m 644 $(BUILD)/takeaway.1 '$(MAN_DIR)/takeaway.1'
-	for shell in bash zsh fish; do \
-	    src/packaging/completion.sh $(NATIVE) $$shell > $(BUILD)/completion.$$shell || exit 1; done
-	install -m 644 $(BUILD)/completion.bash '$(BASH_DIR)/takeaway'
-	install -m 644 $(BUILD)/completion.zsh '$(ZSH_DIR)/_takeaway'
-	install -m 644 $(BUILD)/completion.fish '$(FISH_DIR)/takeaway.fish'
+	    > '$(PC_DIR)/takeaway.pc'
+	$(NATIVE) --man > '$(MAN_DIR)/takeaway.1'
+	src/packaging/completion.sh $(NATIVE) bash > '$(BASH_DIR)/takeaway'
+	src/packaging/completion.sh $(NATIVE) zsh > '$(ZSH_DIR)/_takeaway'
+	src/packaging/completion.sh $(NATIVE) fish > '$(FISH_DIR)/takeaway.fish'
+	chmod 644 '$(PC_DIR)/takeaway.pc' '$(MAN_DIR)/takeaway.1' '$(BASH_DIR)/takeaway' \
+	    '$(ZSH_DIR)/_takeaway' '$(FISH_DIR)/takeaway.fish'
 	$(if $(DESTDIR),,[ "$$(id -u)" -ne 0 ] || $(or $(LDCONFIG),true))
 
 uninstall:

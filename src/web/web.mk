@@ -5,7 +5,7 @@
 # 2^26 (web.c). `make web-check` is tests/web/run.sh.
 WEB     := $(BUILD)/web
 WASM    := $(BUILD)/wasm
-WEB_CC  ?= $(firstword $(foreach v,16 17 18 19 20 21 22,$(shell command -v clang-$v)) clang)
+WEB_CC  ?= $(firstword $(foreach v,19 16 17 18 20 21 22,$(shell command -v clang-$v)) clang)
 export WEB_CC
 WEB_SRC := $(filter-out src/archive/% src/verify/% %/fft.c %/textbook.c,$(LIB_SRC)) \
             src/archive/kept-windows.c $(wildcard src/web/*.c)

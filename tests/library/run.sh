@@ -82,6 +82,8 @@ to_work install "$work/package"
 holds 'the loader hears nothing of a package that is made' test ! -e "$work/told"
 to_work install
 [ "$(id -u)" -ne 0 ] || holds 'the loader learns of the library' grep -q told "$work/told"
+holds "what root installs leaves nothing of root's in the build" sh -c \
+    "! find '$build' -maxdepth 1 -type f -newer '$work/ldconfig' | grep ."
 lib=$work/to/lib
 export PKG_CONFIG_PATH="$lib/pkgconfig"
 flags='-Wall -Wextra -Wpedantic -Werror'

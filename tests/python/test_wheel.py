@@ -51,7 +51,7 @@ def test_the_licence_is_that_of_the_whole(wheel):
 @pytest.mark.skipif("TAKEAWAY_LONG" not in os.environ, reason="takes half a minute")
 def test_the_wheel_is_installed_as_the_readme_says(wheel, tmp_path):
     with open("src/python/README.md", encoding="utf-8") as file:
-        commands = re.findall(r"^    (.*venv.*)$", file.read(), re.M)
+        commands = re.findall(r"^    (.*build/venv.*)$", file.read(), re.M)
     assert len(commands) == 3
     script = "\n".join(commands).replace("python3", sys.executable).replace("build/python/*.whl", wheel.filename)
     environment = {name: value for name, value in os.environ.items() if name not in ("TAKEAWAY_LIBRARY", "PYTHONPATH")}
