@@ -21,7 +21,7 @@ $(BUILD)/takeaway-cuda: $(CLI_OBJ) $(BUILD)/src/cold/gpu/gpu-device.o $(LIBRARY)
 	$(Q)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(CUDA_LIBS)
 
 $(BUILD)/src/cold/gpu/gpu-device.o: src/cold/gpu/gpu-device.cu src/cold/gpu/gpu.h \
-    $(wildcard src/cold/gpu/gpu-kernel*.h) $(FLAGS)
+    $(wildcard src/cold/gpu/gpu-*kernel.h) $(FLAGS)
 	@mkdir -p $(@D)
 	$(SAY) NVCC $@
 	$(Q)$(NVCC) -O3 -std=c++17 $(CUDA_CODE) -Isrc -Xcompiler -fPIC,-Wall$(if $(WERROR),$(comma)-Werror) \

@@ -271,6 +271,6 @@ KERNEL(count_zeros)
     }
 }
 
-#include "cold/gpu/gpu-kernel-push.h"
+#include "cold/gpu/gpu-push-kernel.h"
 
-#include "cold/gpu/gpu-kernel-step.h"
+#include "cold/gpu/gpu-step-kernel.h"
