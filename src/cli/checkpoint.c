@@ -171,8 +171,7 @@ static void checkpoint_no_text(const cli_checkpoint *c)
 }
 
 /* Saves the checkpoint if it has more positions than the file. The caller holds
- * c->lock, or there is no watcher. Returns `run`, the status of the run, if
- * that is an error, and else that of saving. */
+ * c->lock, or there is no watcher. `run` is the status of the run. */
 static ta_status checkpoint_save(cli_checkpoint *c, ta_status run)
 {
     ta_error error = {""};
@@ -182,7 +181,7 @@ static ta_status checkpoint_save(cli_checkpoint *c, ta_status run)
         c->last = tai_now();
     }
     if ((c->writer == NULL && !c->to_text) || c->done <= c->saved)
-        return run;
+        return TA_OK;
     const ta_status st =
         c->to_text ? tai_windows_save(&c->windows, c->game, file, &error)
                    : ta_archive_writer_save(c->writer, file, &error);
@@ -194,7 +193,7 @@ static ta_status checkpoint_save(cli_checkpoint *c, ta_status run)
          * status: the message about the run sets it later. */
         cli_fail(run == TA_OK ? cli_exit_of(st) : CLI_DONE, "no checkpoint: %s",
                  error.text[0] != '\0' ? error.text : ta_status_text(st));
-    return run == TA_OK ? st : run;
+    return st;
 }
 
 ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block)
@@ -223,20 +222,25 @@ ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block)
 ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st)
 {
     checkpoint_end_watch(c);
-    /* Nothing is saved after an error, such as a save that failed. */
-    return c->ended = cli_exit_status == CLI_DONE ? checkpoint_save(c, st) : st;
+    /* Nothing is saved after an error, such as a save that failed. Where this
+     * save fails, what a complete run has found is printed all the same. */
+    if (cli_exit_status == CLI_DONE)
+        checkpoint_save(c, st);
+    return c->ended = st;
 }
 
 void cli_checkpoint_end(cli_checkpoint *c)
 {
     checkpoint_end_watch(c); /* if there was no run */
-    const bool keeps = c->writer != NULL || c->to_text;
+    /* The same command would be wrong again. */
+    const bool keeps =
+        (c->writer != NULL || c->to_text) && cli_exit_status != CLI_USAGE;
     if (keeps && c->ended != TA_OK && c->saved > 0)
         cli_complain("'%s' holds what is known below %" PRIu64 "; go on by "
                      "the same command with --resume=%s",
                      c->settings->runs.checkpoint, c->saved,
                      c->settings->runs.checkpoint);
-    else if (c->to_text && c->done == 0 && c->ended != TA_OK)
+    else if (keeps && c->to_text && c->done == 0 && c->ended != TA_OK)
         checkpoint_no_text(c);
     else if (keeps && c->ended != TA_OK)
         cli_complain("nothing is known yet, and no checkpoint is saved");

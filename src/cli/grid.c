@@ -205,9 +205,10 @@ static void grid_run(const cli_settings *s)
         cli_wrong("-o '%s': this takeaway was built without libpng; FILE.npy "
                   "goes without",
                   s->out.output);
-    else if (cli_ok(tai_grid_each_set(s->grid.moves, p.picture.width,
-                                      p.picture.height, cli_note_end,
-                                      &cli_error)))
+    else if (cli_game_ok("--moves",
+                         tai_grid_each_set(s->grid.moves, p.picture.width,
+                                           p.picture.height, cli_note_end,
+                                           &cli_error)))
         cli_ok(s->what.period ? plane_periods(&p)
                : plane_is(&p, ".png") || plane_is(&p, ".npy")
                    ? plane_save(&p)

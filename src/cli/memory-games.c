@@ -44,16 +44,19 @@ void cli_memory_growth(const cli_settings *s)
     cli_rows r;
     if (!cli_memory_game(s, s->what.game, 0, &g))
         return;
-    cli_rows_begin(&r, &s->out, "quantity\tvalue");
-    cli_field(&r, "game", cli_text(s->what.game));
-    cli_field(&r, "proof",
-              cli_text("proved: cold heap k + 1 is the sum of k and k - lag "
-                       "for k >= from, where 0 has number 0 "
-                       "(src/memory/README.md)"));
-    cli_field(&r, "lag", cli_count_of(g->lag));
-    cli_field(&r, "from", cli_count_of(g->from));
-    cli_field(&r, "ratio", cli_real(g->ratio, 12));
-    cli_rows_end(&r);
+    if (!s->out.quiet || s->out.json) { /* there is no period */
+        cli_rows_begin(&r, &s->out, "quantity\tvalue");
+        cli_field(&r, "game", cli_text(s->what.game));
+        cli_field(
+            &r, "proof",
+            cli_text("proved: cold heap k + 1 is the sum of k and k - lag "
+                     "for k >= from, where 0 has number 0 "
+                     "(src/memory/README.md)"));
+        cli_field(&r, "lag", cli_count_of(g->lag));
+        cli_field(&r, "from", cli_count_of(g->from));
+        cli_field(&r, "ratio", cli_real(g->ratio, 12));
+        cli_rows_end(&r);
+    }
     ta_free(g);
 }
 

@@ -166,8 +166,7 @@ bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *settings,
  * or an error of the sink. */
 ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block);
 /* Saves the checkpoint after a run that ended with the status `st`. Prints a
- * message if saving fails. Returns st if it is an error, and otherwise the
- * status of saving. */
+ * message, which sets the exit status, if saving fails. Returns st. */
 ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st);
 /* Frees the members of a checkpoint. If the run has not reached its end, first
  * prints which positions the file has, and how to resume the run. */

@@ -12,8 +12,7 @@ static bool find_set(const char *name, tai_yardstick *found)
     cli_list names = {""};
     if (strncmp(name, "poly:", 5) == 0) {
         ta_status st = tai_yardstick_poly(name, found, &cli_error);
-        return st == TA_OK ||
-               cli_fail(cli_exit_of(st), "SET: %s", cli_error.text);
+        return cli_game_ok("SET", st);
     }
     for (size_t i = 0; i < count; i++) {
         if (strcmp(y[i].name, name) == 0) {

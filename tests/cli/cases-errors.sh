@@ -102,3 +102,7 @@ fails 'needs .* of memory' cold 2^60 -o never.txt
 fails 'needs .* of memory' compare 2^60 --engines=naive
 holds 'nothing written' [ ! -e never.txt ]
 
+# A wrong command is not to be repeated.
+"$takeaway" cold 100 --game=primes -o primes.ta
+refuses 'sets that are the values of one polynomial' \
+    cold 200 --game=primes --engine=gpu:emulate --checkpoint=primes.ta --resume=primes.ta

@@ -19,6 +19,7 @@ $ moves 30@memory:2x --limit=99 -q -> 30	1	29	2|30	9	21	18|30	30	0	0
 $ moves 34@memory:2x -> at most 33 of 34 may be taken: the player to move loses
 $ moves 34@memory:2x --json -> []
 $ period --game=memory:2x -> quantity	value|game	memory:2x|proof	proved: cold heap k + 1 is the sum of k and k - lag for k >= from, where 0 has number 0 (src/memory/README.md)|lag	1|from	2|ratio	1.618033988750
+$ period --game=memory:2x -q ->
 $ play 7@memory:2x < hint|8|0|x|undo|2|undo|2|1|1|quit
 The game of memory:2x: who cannot move loses.
 Type what to take, or: hint, undo, quit.

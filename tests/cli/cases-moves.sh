@@ -312,7 +312,7 @@ holds 'the most N' [ "$("$takeaway" yardstick ruzsa "$@" -q | wc -l)" -eq 63 ]
 refuses 'one operand too many' yardstick ruzsa "$@" 64
 refuses "SET 'rusza' is unknown; did you mean 'ruzsa'\? accepted: ruzsa, beigel-gasarch, cubes, poly:a,b,c" yardstick rusza 10
 refuses "SET: of 'poly:1,1,0' no large set .* accepted: poly:a,b,c that is a \(k \+ r\)\^2" yardstick poly:1,1,0 10
-for set in poly:1,0,-1 poly:4,4,1 poly:0,3,0 poly:2000000000,0,0 triangular; do
+for set in poly:1,0,-1 poly:4,4,1 poly:0,3,0 poly:2000000000,0,0 poly:2^64,0,0 triangular; do
     refuses 'SET' yardstick $set 10
 done
 refuses 'needs SET N' yardstick ruzsa

@@ -315,7 +315,7 @@ refuses '.*N must be as large' octal .167 10000 --period --resume=text.txt
 refuses 'with a --checkpoint that ends in .txt' octal .167 4e6 --period --resume=text.txt --checkpoint=new.ta
 refuses 'is the text of a search' octal .167 4e6 --max --resume=text.txt
 holds 'a full disk' sh -c "ulimit -f 8; ! '$takeaway' octal .56 3e5 --period --max-memory=1700K --checkpoint=big.txt 2>err >out &&
-    grep -q \"cannot write 'big.txt': File too large\" err && [ ! -e big.txt ]"
+    grep -q \"cannot write 'big.txt': File too large\" err && [ ! -e big.txt ] && grep -q '^period' out"
 holds 'a run that holds all values says that it saves no text' sh -c "
     '$takeaway' octal .45 1e6 --period --checkpoint=all.txt 2>&1 >out | grep -q \"'all.txt' is not saved\""
 

@@ -6,6 +6,7 @@ import pickle
 import re
 import subprocess
 
+import numpy as np
 import pytest
 
 import takeaway
@@ -147,6 +148,7 @@ KAYLES = takeaway.Octal("kayles")
     ("n", lambda: SQUARES.elements(1.5)), ("n", lambda: SQUARES.count([1, 2.5])), ("k", lambda: SQUARES.nth(1.0)),
     ("search", lambda: SQUARES.period(1.5)), ("path", lambda: SQUARES.save(5, 10)), ("heap", lambda: SQUARES.moves(None)),
     ("heap", lambda: SQUARES.line([15])),
+    ("k", lambda: SQUARES.nth(np.array([1, 2]))), ("n", lambda: SQUARES.cold(np.array(5.0))),
     ("heap", lambda: SQUARES.is_cold("7")), ("heap", lambda: takeaway.Game([]).is_cold(7.0)),
     ("most", lambda: SQUARES.play(5).moves(1.5)), ("spec", lambda: takeaway.Game(5)),
     ("spec", lambda: takeaway.Game(b"squares")), ("number of S", lambda: takeaway.Game([1, "a"])),

@@ -279,8 +279,10 @@ def expect(name: str, accepted: str, value: Any, fits: bool = False) -> None:
 
 def integer(name: str, value: Any) -> int:
     """Returns an argument that must be an integer, of Python or of NumPy, as an int."""
-    expect(name, "an integer", value, hasattr(type(value), "__index__"))
-    return operator.index(value)
+    try:
+        return operator.index(value)
+    except TypeError:  # also of an array, which has __index__
+        raise TypeError(f"{name} must be an integer, not {type(value).__name__}") from None
 
 
 def as_text(name: str, value: Any) -> bytes:
