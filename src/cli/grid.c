@@ -10,6 +10,7 @@
 
 typedef struct plane {
     const cli_settings *settings;
+    tai_grid_moves *moves;
     const char *ending; /* of -o, or "" */
     bool nim;           /* nim-values, not cold positions */
     uint64_t next;      /* number of the position of the next value */
@@ -76,11 +77,11 @@ static ta_status plane_run(plane *p)
     const cli_settings *s = p->settings;
     const ta_options run = cli_options_of(&s->speed);
     return cli_watched(s, false,
-                       ta_grid_run(s->grid.moves,
-                                   s->what.misere ? TA_MISERE : TA_NORMAL,
-                                   p->nim ? TA_CONTENT_NIM : TA_CONTENT_COLD,
-                                   p->picture.width, p->picture.height, &run,
-                                   &(ta_sink){put_row, p}, &cli_error));
+                       tai_grid_run(p->moves,
+                                    s->what.misere ? TA_MISERE : TA_NORMAL,
+                                    p->nim ? TA_CONTENT_NIM : TA_CONTENT_COLD,
+                                    p->picture.width, p->picture.height, &run,
+                                    &(ta_sink){put_row, p}, &cli_error));
 }
 
 /* Writes an array in version 1.0 of NumPy's format: a header, of which bytes 8
@@ -169,8 +170,8 @@ static ta_status plane_periods(plane *p)
         return TA_ENOMEM;
     const ta_status st =
         cli_watched(s, false,
-                    ta_grid_periods(s->grid.moves, p->picture.width, height,
-                                    &run, rows, &cli_error));
+                    tai_grid_periods(p->moves, p->picture.width, height, &run,
+                                     rows, &cli_error));
     cli_rows_begin(&p->rows, &s->out, "y\tpreperiod\tperiod\tsaltus\tproof");
     p->rows.headless = s->out.quiet && !s->out.json;
     for (uint64_t y = 0; st == TA_OK && y < height; y++) {
@@ -205,14 +206,16 @@ static void grid_run(const cli_settings *s)
         cli_wrong("-o '%s': this takeaway was built without libpng; FILE.npy "
                   "goes without",
                   s->out.output);
-    else if (cli_game_ok("--moves",
-                         tai_grid_each_set(s->grid.moves, p.picture.width,
-                                           p.picture.height, cli_note_end,
-                                           &cli_error)))
+    else if (cli_game_ok("--moves", tai_grid_moves_new(s->grid.moves, &p.moves,
+                                                       &cli_error))) {
+        tai_grid_each_set(p.moves, p.picture.width, p.picture.height,
+                          cli_note_end);
         cli_ok(s->what.period ? plane_periods(&p)
                : plane_is(&p, ".png") || plane_is(&p, ".npy")
                    ? plane_save(&p)
                    : plane_print(&p));
+        tai_grid_moves_free(p.moves);
+    }
 }
 
 static const cli_words grid_texts[] = {

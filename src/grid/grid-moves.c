@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "base/big.h"
-#include "grid/grid-sets.h"
 #include "grid/plane.h"
 
 static const char spaces[] = " \t\n";
@@ -57,14 +56,13 @@ static ta_status read_direction(const char *text, size_t length,
     return st;
 }
 
-ta_status tai_grid_moves_read(const char *text, tai_grid_moves *moves,
-                              ta_error *error)
+static ta_status read_moves(const char *text, tai_grid_moves *moves,
+                            ta_error *error)
 {
     ta_status st = TA_OK;
     ta_error why = {""};
     const char *const all = text;
     char quoted[TA_QUOTE];
-    *moves = (tai_grid_moves){.count = 0};
     text += strspn(text, spaces);
     while (st == TA_OK && *text != '\0') {
         const size_t length = strcspn(text, spaces);
@@ -83,25 +81,33 @@ ta_status tai_grid_moves_read(const char *text, tai_grid_moves *moves,
     return st;
 }
 
-void tai_grid_moves_free(tai_grid_moves *moves)
+ta_status tai_grid_moves_new(const char *text, tai_grid_moves **moves,
+                             ta_error *error)
 {
-    for (size_t k = 0; k < moves->count; k++)
-        ta_game_free(moves->direction[k].set);
-    moves->count = 0;
+    tai_grid_moves *m = *moves = tai_alloc_zero(1, sizeof *m);
+    ta_status st = m != NULL ? read_moves(text, m, error) : TA_ENOMEM;
+    if (st != TA_OK) {
+        tai_grid_moves_free(m);
+        *moves = NULL;
+    }
+    return st;
 }
 
-ta_status tai_grid_each_set(const char *text, uint64_t width, uint64_t height,
-                            void (*visit)(const ta_game *set, uint64_t most),
-                            ta_error *error)
+void tai_grid_moves_free(tai_grid_moves *moves)
 {
-    tai_grid_moves moves;
-    const ta_status st = tai_grid_moves_read(text, &moves, error);
-    for (size_t k = 0; k < moves.count && st == TA_OK; k++) {
-        const tai_direction *d = &moves.direction[k];
+    for (size_t k = 0; moves != NULL && k < moves->count; k++)
+        ta_game_free(moves->direction[k].set);
+    ta_free(moves);
+}
+
+void tai_grid_each_set(const tai_grid_moves *moves, uint64_t width,
+                       uint64_t height,
+                       void (*visit)(const ta_game *set, uint64_t most))
+{
+    for (size_t k = 0; k < moves->count; k++) {
+        const tai_direction *d = &moves->direction[k];
         const uint64_t x = d->a > 0 ? (width - 1) / d->a : UINT64_MAX,
                        y = d->b > 0 ? (height - 1) / d->b : UINT64_MAX;
         visit(d->set, x < y ? x : y);
     }
-    tai_grid_moves_free(&moves);
-    return st;
 }

@@ -296,13 +296,12 @@ static ta_status plane_check(const plane *p, ta_convention convention,
     return TA_OK;
 }
 
-ta_status ta_grid_run(const char *moves, ta_convention convention,
-                      ta_content content, uint64_t width, uint64_t height,
-                      const ta_options *options, const ta_sink *sink,
-                      ta_error *error)
+ta_status tai_grid_run(const tai_grid_moves *moves, ta_convention convention,
+                       ta_content content, uint64_t width, uint64_t height,
+                       const ta_options *options, const ta_sink *sink,
+                       ta_error *error)
 {
     plane p = {.width = width, .height = height};
-    tai_grid_moves m;
     tai_budget *budget;
     ta_status st = plane_check(&p, convention, content, options, error);
     if (st == TA_OK)
@@ -310,19 +309,31 @@ ta_status ta_grid_run(const char *moves, ta_convention convention,
                               &budget);
     if (st != TA_OK)
         return st;
-    st = tai_grid_moves_read(moves, &m, error);
-    if (st == TA_OK && width > 0 && height > 0) {
-        st = plane_open(&p, &m);
+    if (width > 0 && height > 0) {
+        st = plane_open(&p, moves);
         if (st == TA_OK && content == TA_CONTENT_COLD)
             st = plane_run_cold(&p, convention == TA_MISERE, options, sink);
         else if (st == TA_OK)
             st = plane_run_nim(&p, options, sink, error);
         plane_close(&p);
     }
-    tai_grid_moves_free(&m);
     if (st == TA_ENOMEM)
         tai_fail(error, st, "no memory for a plane of this size");
     if (st == TA_ECANCELLED)
         tai_fail(error, st, "stopped on request");
     return tai_budget_end(budget, st, error);
+}
+
+ta_status ta_grid_run(const char *moves, ta_convention convention,
+                      ta_content content, uint64_t width, uint64_t height,
+                      const ta_options *options, const ta_sink *sink,
+                      ta_error *error)
+{
+    tai_grid_moves *m;
+    ta_status st = tai_grid_moves_new(moves, &m, error);
+    if (st == TA_OK)
+        st = tai_grid_run(m, convention, content, width, height, options, sink,
+                          error);
+    tai_grid_moves_free(m);
+    return st;
 }

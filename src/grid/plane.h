@@ -7,6 +7,7 @@
 
 #include "convolve/shift.h"
 #include "game/game-internal.h"
+#include "grid/grid-sets.h"
 
 /* Moves k (a, b), k in S. */
 typedef struct tai_direction {
@@ -16,16 +17,10 @@ typedef struct tai_direction {
 
 enum { TA_DIRECTIONS_MOST = 64 };
 
-typedef struct tai_grid_moves {
+struct tai_grid_moves {
     tai_direction direction[TA_DIRECTIONS_MOST];
     size_t count;
-} tai_grid_moves;
-
-/* Reads the text of ta_grid_run. *moves is freed by tai_grid_moves_free, also
- * after a failure. Returns TA_OK, TA_EINVAL, TA_ERANGE, TA_EIO or TA_ENOMEM. */
-ta_status tai_grid_moves_read(const char *text, tai_grid_moves *moves,
-                              ta_error *error);
-void tai_grid_moves_free(tai_grid_moves *moves);
+};
 
 /* rows-kernel.c; all rows have `words` words. */
 typedef struct tai_rows_kernel {

@@ -93,11 +93,10 @@ static ta_status rows_find(const tai_grid_moves *m, const uint16_t *values,
     return st;
 }
 
-ta_status ta_grid_periods(const char *moves, uint64_t width, uint64_t height,
-                          const ta_options *options, ta_period *rows,
-                          ta_error *error)
+ta_status tai_grid_periods(const tai_grid_moves *moves, uint64_t width,
+                           uint64_t height, const ta_options *options,
+                           ta_period *rows, ta_error *error)
 {
-    tai_grid_moves m = {.count = 0};
     tai_budget *budget;
     ta_status st =
         tai_budget_begin(options != NULL ? options->max_memory : 0, &budget);
@@ -106,15 +105,24 @@ ta_status ta_grid_periods(const char *moves, uint64_t width, uint64_t height,
     uint16_t *values = tai_alloc(tai_mul_sat(width, height), sizeof *values);
     st = values != NULL ? TA_OK : TA_ENOMEM;
     if (st == TA_OK)
-        st = ta_grid_run(moves, TA_NORMAL, TA_CONTENT_NIM, width, height,
-                         options, &(ta_sink){tai_block_store, values}, error);
+        st = tai_grid_run(moves, TA_NORMAL, TA_CONTENT_NIM, width, height,
+                          options, &(ta_sink){tai_block_store, values}, error);
     if (st == TA_OK)
-        st = tai_grid_moves_read(moves, &m, error);
-    if (st == TA_OK)
-        st = rows_find(&m, values, width, height, rows);
+        st = rows_find(moves, values, width, height, rows);
     if (st == TA_ENOMEM)
         tai_fail(error, st, "no memory for the values of a plane");
-    tai_grid_moves_free(&m);
     ta_free(values);
     return tai_budget_end(budget, st, error);
+}
+
+ta_status ta_grid_periods(const char *moves, uint64_t width, uint64_t height,
+                          const ta_options *options, ta_period *rows,
+                          ta_error *error)
+{
+    tai_grid_moves *m;
+    ta_status st = tai_grid_moves_new(moves, &m, error);
+    if (st == TA_OK)
+        st = tai_grid_periods(m, width, height, options, rows, error);
+    tai_grid_moves_free(m);
+    return st;
 }
