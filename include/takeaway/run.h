@@ -84,6 +84,7 @@ typedef struct ta_summary {
      * of one-bits; with `parity`, if b + h - t is even, t the tokens that a
      * splitting move takes, all of one parity. */
     bool has_mask, parity;
+    bool at_most; /* nim.preperiod need not be the least: few heaps are held */
     unsigned mask;
     uint64_t rare;      /* rare heaps below `known` */
     uint64_t last_rare; /* the largest of these */

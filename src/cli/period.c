@@ -101,7 +101,8 @@ void cli_print_octal_period(const cli_settings *settings, const ta_game *game,
              proved ? s->proof_end : s->known,
              s->nim.period != 0 && !proved
                  ? " that is proved; what was seen follows"
-                 : "");
+             : s->at_most ? "; a smaller preperiod needs more --max-memory"
+                          : "");
     cli_rows_begin(&r, &settings->out, "quantity\tvalue");
     cli_field(&r, "game", cli_text(ta_game_about(game)->octal));
     cli_field(&r, "heaps", cli_count_of(s->known));

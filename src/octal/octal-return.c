@@ -299,12 +299,15 @@ static ta_status again_find(const again *a, ta_summary *s)
         s->nim.preperiod = to;
     uint64_t from = low > 0 ? at[low - 1] - length : 1, e = from;
     /* All below `first` are held at once, unless they are too many. */
-    if (low == 0 && first > tai_add_sat(a->limit.most, 1 << 16))
+    if (low == 0 && first > tai_add_sat(a->limit.most, 1 << 16)) {
+        s->at_most = true;
         return st;
+    }
     if (st == TA_OK)
         st = again_run(a, low > 0 ? at[low - 1] : first, low == 0, &x);
     if (low == 0 && (st == TA_ENOMEM || st == TA_ELIMIT)) {
         tai_octal_engine_free(x);
+        s->at_most = true;
         return TA_OK;
     }
     if (st == TA_OK && low == 0 && from + p < first) {

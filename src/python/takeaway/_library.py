@@ -109,7 +109,7 @@ class PeriodOut(ctypes.Structure):
 
 class Summary(ctypes.Structure):
     _fields_ = [("known", c_uint64), ("nim", PeriodOut), ("largest_at", c_uint64), ("largest", c_uint),
-                ("has_mask", c_bool), ("parity", c_bool), ("mask", c_uint), ("rare", c_uint64),
+                ("has_mask", c_bool), ("parity", c_bool), ("at_most", c_bool), ("mask", c_uint), ("rare", c_uint64),
                 ("last_rare", c_uint64), ("proof_end", c_uint64)]
 
 
