@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "archive-testing.h"
+#include "archive/checkpoint-file.h"
 
 /* ---- cold positions ---- */
 
@@ -373,6 +374,43 @@ TEST(sizes_are_foreseen, 5)
                   foreseen);
     ta_archive_close(a);
     ta_game_free(game);
+}
+
+/* Windows of random values as text: all of them; those at multiples of twice
+ * `apart`, and the first; more values than a text can have. */
+TEST(windows_as_text, 3)
+{
+    enum { KEPT = TAI_WINDOW_KEPT, UNIT = 1 << 20, LONG = 1 << 14 };
+    static const size_t left[] = {4, 3, 1};
+    test_rng r = test_rng_for("windows_as_text", _i);
+    tai_windows w = {
+        .summary = {.known = 16 * UNIT, .mask = 0xffff, .largest = 0xffff},
+        .length = LONG >> (4 - 2 * _i),
+        .apart = 4 * UNIT,
+        .count = KEPT + 4,
+        .at = {8 * UNIT, 16 * UNIT, 5 * UNIT, 8 * UNIT, 12 * UNIT, 16 * UNIT}};
+    tai_windows got = {.length = 0};
+    char game[TA_GAME_ID];
+    ta_error error = {""};
+    w.shorter = w.length;
+    for (size_t i = 0; i < w.count; i++) {
+        w.values[i] = tai_alloc(w.length, sizeof **w.values);
+        for (size_t k = 0; k < w.length; k++)
+            w.values[i][k] = (uint16_t)test_random(&r);
+    }
+    ck_assert_int_eq(tai_windows_save(&w, "0.7", test_path, &error),
+                     _i == 2 ? TA_ELIMIT : TA_OK);
+    ck_assert_uint_eq(w.count, KEPT + left[_i]);
+    ck_assert_uint_eq(w.at[KEPT], 5 * UNIT);
+    if (_i < 2) {
+        test_ok(tai_windows_read(&got, game, test_path, &error));
+        ck_assert_mem_eq(got.at, w.at, w.count * sizeof *w.at);
+        for (size_t i = 0; i < w.count; i++)
+            ck_assert_mem_eq(got.values[i], w.values[i],
+                             w.length * sizeof **w.values);
+    }
+    tai_windows_free(&got);
+    tai_windows_free(&w);
 }
 
 TEST_FIXTURE(test_folder_make, test_folder_remove)

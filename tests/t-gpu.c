@@ -131,7 +131,7 @@ TEST_SAMPLED(random_polynomials, 40, 2)
             test_edge_biased(&r, 40000), &t, "naive", NULL, r.seed);
 }
 
-/* Returns the sum of a field of the phases. */
+/* Returns the sum of a field of the phases, or of the numbers of that name. */
 static double field(const ta_stats *stats, const char *name)
 {
     char key[32];
@@ -143,18 +143,23 @@ static double field(const ta_stats *stats, const char *name)
         const char *at = strstr(stat[i].value, key);
         if (strncmp(stat[i].name, "phase", 5) == 0 && at != NULL)
             sum += strtod(at + strlen(key), NULL);
+        if (strcmp(stat[i].name, name) == 0)
+            sum += strtod(stat[i].value, NULL);
     }
     return sum;
 }
 
 /* Every kind of class, of list and of heap occurs, and blocks that find no
- * room. */
+ * room. No time is longer than the run (its 0.1 s are for rounding). */
 TEST(every_path_is_run, 1)
 {
     static const char *const names[] = {
         "quiet",      "dense",     "live",    "listed",   "left",
         "hard",       "unsure",    "asked",   "full",     "waiting",
         "quiet_cold", "quiet_ors", "far_ors", "step_ors", "far_list"};
+    static const char *const times[] = {"total", "tables",  "before",
+                                        "steps", "start_s", "kernel_s"};
+    const double begin = tai_now();
     gpu_tuning t = small();
     ta_stats *stats = ta_stats_new();
     t.modulus = 65;
@@ -166,7 +171,52 @@ TEST(every_path_is_run, 1)
     compare("squares", TA_NORMAL, 200000, &t, "segments", stats, 0);
     for (size_t k = 0; k < COUNT(names); k++)
         ck_assert_msg(field(stats, names[k]) > 0, "%s", names[k]);
+    ck_assert(field(stats, "from") > 100000); /* 8320 + 24960 + 79040 */
+    const double most = tai_now() - begin + 0.1;
+    for (size_t k = 0; k < COUNT(times); k++)
+        ck_assert_msg(field(stats, times[k]) <= most, "%s", times[k]);
     ta_stats_free(stats);
+}
+
+/* The hash table half full: in classes mod 1 with the move 1, a heap is hot if
+ * the heap before is listed. */
+TEST(listed_numbers_are_found, 1)
+{
+    enum { LISTED = 32, HEAPS = 200 };
+    uint64_t hash[2 * LISTED] = {0}, numbers[HEAPS];
+    uint32_t row[LISTED], class[LISTED], cursor[LISTED], tally[HEAPS];
+    uint32_t one = 1, zero = 0, none = GPU_NONE, occupied = 0;
+    bool listed[HEAPS] = {false};
+    gpu_counters counters = {0};
+    gpu_call c = {.m = 1,
+                  .moves = 1,
+                  .quot = &one,
+                  .rest = &zero,
+                  .dense = &none,
+                  .occupied = &occupied,
+                  .hash = hash,
+                  .hash_mask = 2 * LISTED - 1,
+                  .listed_room = LISTED,
+                  .listed_row = row,
+                  .listed_class = class,
+                  .cursor = cursor,
+                  .counters = &counters,
+                  .numbers = numbers,
+                  .tally = tally};
+    test_rng r = test_rng_for("listed_numbers_are_found", 0);
+    while (c.count < LISTED) {
+        const uint64_t x = test_below(&r, HEAPS);
+        if (!listed[x])
+            numbers[c.count++] = x;
+        listed[x] = true;
+    }
+    ck_assert(tai_gpu_emulated.launch(GPU_fill_store, LISTED, &c));
+    ck_assert_uint_eq(counters.listed, LISTED);
+    for (c.count = 0; c.count < HEAPS; c.count++)
+        numbers[c.count] = c.count;
+    ck_assert(tai_gpu_emulated.launch(GPU_check_heaps, HEAPS, &c));
+    for (size_t k = 0; k < HEAPS; k++)
+        ck_assert_uint_eq(tally[k], k > 0 && listed[k - 1]);
 }
 
 /* From a prefix of any length, the rest is handed over, and no more. */

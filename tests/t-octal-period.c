@@ -265,22 +265,24 @@ TEST(checks_are_exact, 4)
 }
 
 /* Searches [0, n) in constant memory, with labels discarded from heap `keep`
- * on, in steps; some begin with a small bound on parts, which then grows.
- * Returns whether a period is proved. */
-static bool returns_find(const ta_game *game, uint64_t n, uint64_t keep,
-                         test_rng *r, ta_summary *s)
+ * on, in steps; some begin with a small bound on parts, which then grows unless
+ * `steady`, when windows have much room. Sets s->nim.proof if one is proved. */
+static ta_status returns_find(const ta_game *game, uint64_t n, uint64_t keep,
+                              uint64_t most, bool steady, test_rng *r,
+                              ta_summary *s)
 {
-    octal_limits limits = {.keep = keep,
-                           .most = UINT64_MAX,
-                           .rare = UINT64_MAX,
-                           .planes = UINT64_MAX,
-                           .windows = (1 << 16) + test_below(r, 1 << 20)};
+    octal_limits limits = {
+        .keep = keep,
+        .most = most,
+        .rare = UINT64_MAX,
+        .planes = UINT64_MAX,
+        .windows = (1 << 16) + (steady ? 1 << 22 : test_below(r, 1 << 20))};
     tai_windows w = {.length = 0}; /* as those of a job, or its own */
     tai_octal_returns windows = {.windows = &windows.own};
     if (test_below(r, 2) == 0)
         windows.windows = &w;
     octal_engine *e = tai_octal_engine_new(tai_game_octal(game), &limits, NULL);
-    ta_status st = tai_octal_reserve(e, keep);
+    ta_status st = e != NULL ? tai_octal_reserve(e, keep) : TA_ENOMEM;
     *s = (ta_summary){.known = 0};
     while (st == TA_OK && e->proved < n && s->nim.proof == TA_UNPROVED) {
         const bool first = windows.windows->length == 0;
@@ -292,20 +294,20 @@ static bool returns_find(const ta_game *game, uint64_t n, uint64_t keep,
             e->parts = 2 * octal_last_rare(&e->rare) + 1536;
             st = tai_octal_witnesses_trim(e, e->parts);
         }
-        const bool grow = windows.windows->length > 0 && test_below(r, 30) == 0;
+        const bool grow =
+            !steady && windows.windows->length > 0 && test_below(r, 30) == 0;
         e->parts += grow ? 64 : 0; /* as after a larger witness */
         if (st == TA_OK)
             st = tai_octal_returns_scan(&windows, e, s);
         ck_assert(windows.windows->length == 0 || e->held.back == 0 ||
                   windows.windows->length == octal_parts(e) + OCTAL_SPARE);
     }
-    ck_assert(st == TA_OK || (st == TA_ELIMIT && e->lost));
-    const bool found = st == TA_OK && s->nim.proof != TA_UNPROVED;
-    if (found)
-        test_ok(tai_octal_returns_preperiod(&windows, &e, NULL, s, NULL));
+    ck_assert(st != TA_ELIMIT || e->lost);
+    if (st == TA_OK && s->nim.proof != TA_UNPROVED)
+        st = tai_octal_returns_preperiod(&windows, &e, NULL, s, NULL);
     tai_octal_engine_free(e);
     tai_octal_returns_free(&windows);
-    return found;
+    return st;
 }
 
 /* Constant memory against all values, to three times as far: the period holds,
@@ -322,9 +324,14 @@ TEST(windows_return, 12)
                                : test_random_octal(&r, 4, false, TA_NORMAL);
         const uint64_t n = k == 0 ? 600000 : 30000;
         const uint64_t keep = k == 0 && _i < 6 ? 1 << 15 : 8700;
-        ta_summary s;
-        if (tai_game_octal(game)->n_break > 0 &&
-            returns_find(game, n, keep, &r, &s)) {
+        ta_summary s = {.known = 0};
+        const ta_status st =
+            tai_game_octal(game)->n_break == 0
+                ? TA_OK
+                : returns_find(game, n, keep, UINT64_MAX, false, &r, &s);
+        ck_assert(st == TA_OK ||
+                  (st == TA_ELIMIT && s.nim.proof == TA_UNPROVED));
+        if (s.nim.proof != TA_UNPROVED) {
             const uint64_t e = s.nim.preperiod, p = s.nim.period;
             const uint64_t end = tai_min_u64(3 * s.proof_end, n + 3 * p);
             uint16_t *g = alone(game, end);
@@ -343,6 +350,44 @@ TEST(windows_return, 12)
         ta_game_free(game);
     }
     ck_assert_uint_gt(found, test_long() ? 20 : 0);
+}
+
+/* The preperiod lies before the first kept window, about at `keep`: the least
+ * one if `most` heaps suffice, else where this window begins. That of .56 is
+ * behind more windows than are kept. */
+TEST(returns_far, 3)
+{
+    static const struct {
+        const char *code;
+        uint64_t keep, most, least, greatest, period;
+    } far[] = {{".16", 150000, 60000, 105352, 149999, 149459},
+               {".16", 280000, UINT64_MAX, 105351, 105351, 149459},
+               {".56", 1 << 15, UINT64_MAX, 326640, 326640, 144}};
+    ta_game *game = test_game(far[_i].code, TA_NORMAL);
+    test_rng r = test_rng_for("returns_far", _i);
+    ta_summary s;
+    test_ok(
+        returns_find(game, 600000, far[_i].keep, far[_i].most, true, &r, &s));
+    ck_assert_uint_eq(s.nim.period, far[_i].period);
+    ck_assert_uint_ge(s.nim.preperiod, far[_i].least);
+    ck_assert_uint_le(s.nim.preperiod, far[_i].greatest);
+    ck_assert_int_eq(s.at_most, far[_i].least < far[_i].greatest);
+    ta_game_free(game);
+}
+
+/* Each allocation fails once. */
+TEST(returns_out_of_memory, 4)
+{
+    ta_game *game = test_game("4.4", TA_NORMAL);
+    test_failing f = {0};
+    while (test_fails_next(&f)) {
+        test_rng r = test_rng_for("returns_out_of_memory", _i);
+        ta_summary s;
+        f.status = returns_find(game, 600000, 8700, UINT64_MAX, false, &r, &s);
+        ck_assert(f.status != TA_OK || s.nim.proof != TA_UNPROVED);
+    }
+    ck_assert_uint_ge(f.failures, 5);
+    ta_game_free(game);
 }
 
 /* No less is proved than what the condition says, and no more. */

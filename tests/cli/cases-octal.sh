@@ -289,6 +289,7 @@ while read -r status said change; do
 done <<'END'
 3 its.numbers.contradict 3s/ .*/ 3100001/
 3 its.numbers.contradict 3s/ .*/ 99999999999999999999/
+3 its.numbers.contradict 3s/ .*/ 4611686018427387904/;8s/3100000/4611686018427387904/
 3 its.numbers.contradict 4s/0x3d/0x1003d/
 3 its.numbers.contradict 4s/0x3d/0/
 3 its.numbers.contradict 4s/ 0$/ 2/
@@ -297,6 +298,7 @@ done <<'END'
 3 its.numbers.contradict 7s/16384/1048576/
 3 its.numbers.contradict 7s/4096/0/
 3 its.numbers.contradict 7s/262144/262143/
+3 its.numbers.contradict 7s/262144/4611686018427387904/
 3 its.numbers.contradict 7s/[0-9]*$/65/
 3 its.numbers.contradict 7s/[0-9]*$/2/
 3 its.numbers.contradict 8s/[0-9]*$/9999999/

@@ -4,11 +4,12 @@
 mutants.py [--count K] [--seed S] [--only TEXT] [--without TEXT] [--tests TEXT]
            [--jobs J]
 
-Picks K places of src/**/*.c at random, in files whose path has the text of --only
-and not that of --without, changes one operator or constant there, builds a copy
-of the tree with it, and runs the tests whose name has the text of --tests: first
-those that include a header of the module, then the others, each group from the
-shortest to the longest. A mutant is killed if a test fails, hangs or crashes.
+Picks K places of src/**/*.c and *-kernel.h at random, in files whose path has the
+text of --only and not that of --without, changes one operator or constant there,
+builds a copy of the tree with it, and runs the tests whose name has the text of
+--tests: first those that include a header of the module, then the others, each
+group from the shortest to the longest. A mutant is killed if a test fails, hangs or
+crashes.
 Prints a TSV line for each: place, change, outcome, what killed it, the line; at
 the end the share killed. Mutants listed in equivalent.tsv (place by its line's
 text, with the reason) change nothing that a test could see: they are passed over.
@@ -63,7 +64,7 @@ CHANGES = [
     (r"(?<![\w.])[2-9]\d*(?![\w.])", ["{}+1"]),
     (r"\btrue\b", ["false"]),
     (r"\bfalse\b", ["true"]),
-    (r"\bta_min_u64\b", ["tai_max_u64"]),
+    (r"\btai_min_u64\b", ["tai_max_u64"]),
 ]
 
 
@@ -108,7 +109,7 @@ def every_mutant(only, without):
     equivalents = {tuple(fields[:4]) for fields in equivalent_lines()}
     for path in tracked("src"):
         # takeaway-mpi is no part of the library: tests/mpi runs it.
-        if not path.endswith(".c") or path.startswith("src/mpi/") or \
+        if not path.endswith((".c", "-kernel.h")) or path.startswith("src/mpi/") or \
                 only not in path or (without and without in path):
             continue
         text, found = places(path)
