@@ -250,7 +250,7 @@ refuses 'no list of values' octal .167 4e6 --digest --resume=brief.ta
 expect 2 'N must be as large' octal .167 1e6 --max --resume=brief.ta
 
 # A search in constant memory as text goes on where it was, to the same end.
-while read -r code n limit parts; do
+while read -r code n limit parts && [ -n "$code" ]; do
     same() { # same OPTION...: the search ends as the first one
         "$takeaway" octal "$code" "$n" --period --max-memory="$limit" "$@" | grep -v -e '^heaps' -e '^proof' >rows
         [ -e "first$code" ] || mv rows "first$code"
