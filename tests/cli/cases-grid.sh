@@ -31,7 +31,7 @@ expect 0 "'file:one.txt' ends at 1, " grid 3 1 --moves='(1,0):file:one.txt (0,1)
 printf '0\t0\n' >want.txt
 expect 0 '' grid 2 1 --moves='(1,0):file:one.txt' -q <want.txt
 # The moves are read once.
-holds 'a set from a pipe' [ "$(echo 1 | "$TAKEAWAY" grid 40 1 --moves='(1,0):file:/dev/stdin' --period -q 2>err)" = '0	0	2	0	proved' ]
+holds 'a set from a pipe' [ "$(echo 1 | "$takeaway" grid 40 1 --moves='(1,0):file:/dev/stdin' --period -q 2>err)" = '0	0	2	0	proved' ]
 expect 0 '' grid 6 --moves="$wythoff" -o cold.tsv </dev/null
 holds 'a table in a file' [ "$(tail -n 1 cold.tsv)" = '3	5' ]
 

@@ -315,13 +315,13 @@ done <<'END'
 END
 refuses '.*N must be as large' octal .167 10000 --period --resume=text.txt
 # Under a smaller limit the heaps below the first window are not computed again.
-"$TAKEAWAY" octal .563 5e5 --period --max-memory=2M --checkpoint=least.txt -q >out
+"$takeaway" octal .563 5e5 --period --max-memory=2M --checkpoint=least.txt -q >out
 for row in 1M:360449 2M:326640; do
-    "$TAKEAWAY" octal .563 12e5 --period --max-memory=${row%:*} --resume=least.txt >out
+    "$takeaway" octal .563 12e5 --period --max-memory=${row%:*} --resume=least.txt >out
     holds "the preperiod within ${row%:*}" grep -q "^preperiod	${row#*:}$" out
 done
 holds 'no word of a least preperiod' sh -c '! grep -q "a smaller preperiod" out'
-"$TAKEAWAY" octal .563 12e5 --period --max-memory=1M --resume=least.txt >out
+"$takeaway" octal .563 12e5 --period --max-memory=1M --resume=least.txt >out
 holds 'the preperiod need not be the least' grep -q 'a smaller preperiod needs more --max-memory' out
 refuses 'with a --checkpoint that ends in .txt' octal .167 4e6 --period --resume=text.txt --checkpoint=new.ta
 refuses 'is the text of a search' octal .167 4e6 --max --resume=text.txt
