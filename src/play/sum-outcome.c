@@ -1,11 +1,11 @@
-/* Solves a sum: values of heaps, who wins, and the target of each heap, to
- * which its winning moves lead. Begin with solve_sum.
+/* Solves a sum: values of heaps, who wins, and the target of each heap. Begin
+ * with solve_sum.
  *
  * Normal play: cold if the nim-sum is 0. Misère play: cold if some value is 2
  * or more and the nim-sum is 0, or none is and it is 1. Cold positions can
  * suffice where only one heap has a move, and in misère play where at most one
- * is large; they show the values 0 and 1, and 2 stands for all others. Words:
- * play-internal.h. Proofs: README.md. */
+ * is large; they show the values 0 and 1. Words: play-internal.h. Proofs:
+ * README.md. Long, as its functions share one sum. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
