@@ -11,14 +11,13 @@ static void move_up(uint8_t *to, const uint8_t *from, size_t bytes, unsigned by)
 }
 
 static void uncovered(uint8_t *free, const uint8_t *taken, size_t bytes,
-                      const uint8_t *const zero[8], const uint32_t *shift,
-                      size_t count)
+                      const uint8_t *const *row, size_t count)
 {
     for (size_t i = 0; i < bytes; i += sizeof(vec)) {
         vec reached = vec_load(taken + i);
         for (size_t k = 0; k < count && vec_any(~reached); k += MASK_STEP)
             for (size_t j = k; j < k + MASK_STEP; j++)
-                reached |= vec_load(zero[shift[j] % 8] + i - shift[j] / 8);
+                reached |= vec_load(row[j] + i);
         vec_store(free + i, ~reached);
     }
 }

@@ -12,12 +12,10 @@ typedef struct marks_kernel {
      * from[-8] is read. */
     void (*move_up)(uint8_t *to, const uint8_t *from, size_t bytes,
                     unsigned by);
-    /* free gets the bits that are 0 in taken and in all rows: row s begins s
-     * bits before zero[0], and zero[r] is zero[0] moved up by r bits. The count
-     * of shifts is a multiple of MASK_STEP. */
+    /* free gets the bits that are 0 in taken and in all rows. The count of rows
+     * is a multiple of MASK_STEP. */
     void (*uncovered)(uint8_t *free, const uint8_t *taken, size_t bytes,
-                      const uint8_t *const zero[8], const uint32_t *shift,
-                      size_t count);
+                      const uint8_t *const *row, size_t count);
     /* Keeps of each run of ones every second, from the first on, or, in the run
      * that begins at bit 0 if last, from the second on; also sets these bits in
      * taken. Returns their number. */

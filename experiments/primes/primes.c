@@ -21,7 +21,7 @@
 #include "marks-kernel.h"
 
 enum { LAYERS = 16, SEGMENT = 1 << 18, CHUNK = 1 << 28, ROUND = 16 };
-enum { WARM = 1 << 12, SAMPLE = 512, BACK = 1 << 13, NONE = 255 };
+enum { WARM = 1 << 12, SAMPLE = 2048, BACK = 1 << 13, NONE = 255 };
 enum { OVER_MAX = 1 << 26 };
 
 typedef struct heaps { /* increasing but for exceptions found late */
@@ -60,6 +60,7 @@ typedef struct worker {
     uint64_t prime;  /* the next one */
     uint8_t *row[8]; /* of odd primes; bit i of row r is bit i - r of row 0 */
     const uint8_t *zero[8]; /* where the heaps begin in them */
+    const uint8_t **moved;  /* there, moved up by each shift of a mask */
     uint64_t *bits[2], *taken[2];
     uint8_t *memory, *value; /* value: of each heap of the segment, if wanted */
     state state;
@@ -156,7 +157,7 @@ static uint64_t moved(const uint64_t *row, unsigned k, uint32_t shift)
 /* Masks for a value and a parity. Where it is open, all; elsewhere, the most
  * useful first, as many as leave nothing free in a sample of the odd primes. */
 static void choose_masks(plan *p, unsigned v, unsigned q,
-                         const uint64_t *sample)
+                         const uint64_t *sample, unsigned words)
 {
     const heaps *list = &p->list[v][1 - q];
     uint32_t *shift = need(list->count + MASK_STEP, sizeof *shift);
@@ -169,7 +170,7 @@ static void choose_masks(plan *p, unsigned v, unsigned q,
         for (size_t k = 0;
              !p->open[v][q] && k < list->count && list->at[k] < BACK; k++) {
             uint64_t gain = 0;
-            for (unsigned w = 0; w < SAMPLE; w++)
+            for (unsigned w = 0; w < words; w++)
                 if (left[w] != 0)
                     gain += (uint64_t)__builtin_popcountll(
                         left[w] & moved(sample, w, shift_of(list->at[k])));
@@ -178,7 +179,7 @@ static void choose_masks(plan *p, unsigned v, unsigned q,
         }
         if (best > 0)
             shift[count++] = shift_of(list->at[at]);
-        for (unsigned w = 0; w < SAMPLE && best > 0 && !p->open[v][q]; w++)
+        for (unsigned w = 0; w < words && best > 0 && !p->open[v][q]; w++)
             left[w] &= ~moved(sample, w, shift_of(list->at[at]));
     }
     while (count % MASK_STEP != 0)
@@ -191,7 +192,9 @@ static void choose_masks(plan *p, unsigned v, unsigned q,
 static void set_masks(plan *p)
 {
     uint64_t sample[BACK / 64 + SAMPLE + 1] = {0};
-    const uint64_t bits = 64 * SAMPLE + BACK,
+    /* From a small sample more heaps are left for one_by_one. */
+    const unsigned words = p->n >> 32 == 0 ? SAMPLE / 4 : SAMPLE;
+    const uint64_t bits = 64 * words + BACK,
                    from =
                        p->n > 4 * bits ? (p->n - 2 * bits) & ~UINT64_C(1) : 0;
     size_t count = 0;
@@ -203,7 +206,7 @@ static void set_masks(plan *p)
     p->over = 0;
     for (unsigned v = 0; v < p->layers; v++)
         for (unsigned q = 0; q < 2; q++) {
-            choose_masks(p, v, q, sample);
+            choose_masks(p, v, q, sample, words);
             for (size_t k = 0; k < p->list[v][q].count; k++)
                 if (p->list[v][q].at[k] > p->over)
                     p->over = p->list[v][q].at[k];
@@ -220,6 +223,10 @@ static worker *worker_new(const plan *p, bool values)
     worker *w = need(1, sizeof *w);
     w->plan = p;
     w->memory = need(8 * row + 4 * bits + SEGMENT, 1);
+    size_t most = 0;
+    for (unsigned v = 0; v < p->layers; v++)
+        most = tai_max_u64(most, tai_max_u64(p->shifts[v][0], p->shifts[v][1]));
+    w->moved = need(most, sizeof *w->moved);
     for (unsigned r = 0; r < 8; r++) {
         w->row[r] = w->memory + r * row + ROW_STEP;
         w->zero[r] = w->row[r] + p->over / 16;
@@ -235,6 +242,7 @@ static worker *worker_new(const plan *p, bool values)
 static void worker_free(worker *w)
 {
     primesieve_free_iterator(&w->primes);
+    free(w->moved);
     free(w->memory);
     free(w);
 }
@@ -289,6 +297,12 @@ static bool has_value(worker *w, uint64_t heap, uint64_t from, unsigned v)
     return false;
 }
 
+/* Of the lowest one, or 64. */
+static unsigned place(uint64_t bits)
+{
+    return bits == 0 ? 64 : (unsigned)__builtin_ctzll(bits);
+}
+
 /* Free heaps where few are expected: those without the value lose their bit.
  * Where both parities are open, all heaps of the value are in one class mod 5,
  * so among those from `first` on no odd prime but 5 leads from one to the
@@ -299,25 +313,27 @@ static void one_by_one(worker *w, uint64_t from, unsigned v, size_t words,
     const int fifth = w->plan->fifth[v];
     const bool *open = w->plan->open[v];
     uint64_t *before = &w->state.before[v];
-    for (size_t i = 0; i < 128 * words; i++) {
-        const unsigned q = i % 2;
-        uint64_t *bits = &w->bits[q][i / 128], one = UINT64_C(1) << i / 2 % 64;
-        if (i % 128 == 0 &&
-            ((fifth >= 0 || !open[0] ? bits[0] : 0) |
-             (fifth >= 0 || !open[1] ? w->bits[1][i / 128] : 0)) == 0)
-            i += 127;
-        else if ((*bits & one) != 0 && (fifth >= 0 || !open[q])) {
+    for (size_t k = 0; k < words; k++) {
+        uint64_t left[2];
+        for (unsigned q = 0; q < 2; q++)
+            left[q] = fifth >= 0 || !open[q] ? w->bits[q][k] : 0;
+        while ((left[0] | left[1]) != 0) {
+            const unsigned at[2] = {place(left[0]), place(left[1])};
+            const unsigned q = at[1] < at[0];
+            const uint64_t one = left[q] & -left[q];
+            const uint64_t heap = from + 128 * k + 2 * at[q] + q;
             bool keep = false;
             if (fifth < 0)
-                keep = has_value(w, from + i, from, v);
-            else if ((int)((from + i) % 5) != fifth)
-                note_event(w, from + i, v);
-            else if ((keep = *before == 0 || from + i - *before != 5))
-                *before = from + i;
+                keep = has_value(w, heap, from, v);
+            else if ((int)(heap % 5) != fifth)
+                note_event(w, heap, v);
+            else if ((keep = *before == 0 || heap - *before != 5))
+                *before = heap;
             if (keep)
-                count[q]++, w->taken[q][i / 128] |= one;
+                count[q]++, w->taken[q][k] |= one;
             else
-                *bits &= ~one;
+                w->bits[q][k] ^= one;
+            left[q] ^= one;
         }
     }
 }
@@ -343,9 +359,12 @@ static void segment(worker *w, uint64_t from, uint64_t to,
     for (unsigned v = 0; v < p->layers; v++) {
         uint64_t kept[2] = {0, 0};
         for (unsigned q = 0; q < 2; q++) {
+            for (size_t k = 0; k < p->shifts[v][q]; k++) {
+                const uint32_t shift = p->shift[v][q][k];
+                w->moved[k] = w->zero[shift % 8] - shift / 8;
+            }
             kernel->uncovered((uint8_t *)w->bits[q], (uint8_t *)w->taken[q],
-                              words * 8, w->zero, p->shift[v][q],
-                              p->shifts[v][q]);
+                              words * 8, w->moved, p->shifts[v][q]);
             if (p->open[v][q] && p->fifth[v] < 0)
                 kept[q] = kernel->alternate(w->bits[q], w->taken[q], words,
                                             w->state.last[v][q]);
