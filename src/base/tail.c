@@ -2,7 +2,7 @@
  * (tail.h). */
 #include "base/tail.h"
 
-enum { STEP = 64 }; /* values skipped at once */
+enum { STEP = 64, FIRST = 48 }; /* values skipped at once; looked at for it */
 
 /* Returns the length of the longest border after `next`, from that before, k.
  * border[j] is that of the first j numbers. */
@@ -24,13 +24,15 @@ void tai_borders(const uint16_t *last, uint64_t count, uint32_t *border)
             (uint32_t)tail_extend_border(last, border, border[m], *(last - m));
 }
 
-/* Returns whether last[-3..0] also ends at one of at[0] to at[STEP - 1]. */
+/* Returns whether the last values may also end at one of at[0] to at[STEP - 1].
+ * Neighbours are alike in many games, so five values far apart say more. */
 static bool tail_may_end(const uint16_t *at, const uint16_t *last)
 {
     uint16_t any = 0;
     for (ptrdiff_t j = 0; j < STEP; j++)
-        any |= (at[j] == last[0]) & (at[j - 1] == last[-1]) &
-               (at[j - 2] == last[-2]) & (at[j - 3] == last[-3]);
+        any |= (at[j] == last[0]) & (at[j - 5] == last[-5]) &
+               (at[j - 13] == last[-13]) & (at[j - 29] == last[-29]) &
+               (at[j - 47] == last[-47]);
     return any != 0;
 }
 
@@ -47,9 +49,9 @@ ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
     tai_borders(last, tail, border);
     /* Value i is *(last - i). k is the largest number, at most i, for which the
      * last k values read equal values 0 to k - 1. While it is 0, STEP values
-     * are skipped where values 0 to 3 do not begin. */
+     * are skipped where values 0 to FIRST - 1 do not begin. */
     for (uint64_t i = 1, k = 0; i + 1 < n && *period == 0; i++) {
-        while (k == 0 && tail >= 4 && i + STEP + 3 < n &&
+        while (k == 0 && tail >= FIRST && i + STEP + FIRST <= n &&
                !tail_may_end(last - i - (STEP - 1), last))
             i += STEP;
         k = tail_extend_border(last, border, k, *(last - i));
