@@ -115,8 +115,10 @@ static void print_hint(game *g)
     unsigned length;
     uint64_t heap;
     const bool wins = ta_play_wins(g->play);
-    if (!ta_play_best(g->play, &turn))
+    if (!ta_play_best(g->play, &turn)) { /* There are moves. */
+        cli_no_memory("a hint");
         return;
+    }
     const bool single = ta_play_count(g->play) == 1 && turn.left[1] == 0,
                known = ta_play_length(g->play, &length);
     print_turn(g, "take", turn);
@@ -151,8 +153,13 @@ static bool solve(game *g, ta_status st)
 static void move_computer(game *g)
 {
     ta_turn turn;
-    if (!ta_play_best(g->play, &turn) ||
-        !solve(g, ta_play_make(g->play, turn, &cli_error)))
+    if (is_over(g))
+        return;
+    if (!ta_play_best(g->play, &turn)) {
+        cli_no_memory("a move");
+        return;
+    }
+    if (!solve(g, ta_play_make(g->play, turn, &cli_error)))
         return;
     g->made++;
     print_turn(g, "I take", turn);
