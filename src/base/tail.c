@@ -1,8 +1,8 @@
-/* Values are read backwards; the search is Knuth, Morris and Pratt's
+/* Values are read backwards, by the algorithm of Knuth, Morris and Pratt
  * (tail.h). */
 #include "base/tail.h"
 
-enum { STEP = 64, FIRST = 48 }; /* values skipped at once; looked at for it */
+enum { STEP = 64, FIRST = 48 }; /* values skipped; read */
 
 /* Returns the length of the longest border after `next`, from that before, k.
  * border[j] is that of the first j numbers. */
@@ -24,8 +24,8 @@ void tai_borders(const uint16_t *last, uint64_t count, uint32_t *border)
             (uint32_t)tail_extend_border(last, border, border[m], *(last - m));
 }
 
-/* Returns whether the last values may also end at one of at[0] to at[STEP - 1].
- * Neighbours are alike in many games, so five values far apart say more. */
+/* Returns whether the last values may end at one of at[0] to at[STEP - 1], by
+ * five far apart: neighbours are alike. */
 static bool tail_may_end(const uint16_t *at, const uint16_t *last)
 {
     uint16_t any = 0;
@@ -49,7 +49,7 @@ ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
     tai_borders(last, tail, border);
     /* Value i is *(last - i). k is the largest number, at most i, for which the
      * last k values read equal values 0 to k - 1. While it is 0, STEP values
-     * are skipped where values 0 to FIRST - 1 do not begin. */
+     * are skipped. */
     for (uint64_t i = 1, k = 0; i + 1 < n && *period == 0; i++) {
         while (k == 0 && tail >= FIRST && i + STEP + FIRST <= n &&
                !tail_may_end(last - i - (STEP - 1), last))
