@@ -49,11 +49,13 @@ ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
     tai_borders(last, tail, border);
     /* Value i is *(last - i). k is the largest number, at most i, for which the
      * last k values read equal values 0 to k - 1. While it is 0, STEP values
-     * are skipped. */
-    for (uint64_t i = 1, k = 0; i + 1 < n && *period == 0; i++) {
-        while (k == 0 && tail >= FIRST && i + STEP + FIRST <= n &&
-               !tail_may_end(last - i - (STEP - 1), last))
-            i += STEP;
+     * are skipped, or tried one by one up to `tried`. */
+    for (uint64_t i = 1, k = 0, tried = 1; i + 1 < n && *period == 0; i++) {
+        while (k == 0 && i >= tried && tail >= FIRST && i + STEP + FIRST <= n)
+            if (tail_may_end(last - i - (STEP - 1), last))
+                tried = i + STEP;
+            else
+                i += STEP;
         k = tail_extend_border(last, border, k, *(last - i));
         if (k == tail)
             *period = i + 1 - tail;

@@ -3,65 +3,80 @@
  * kernel is compiled in one piece. */
 #include "octal/sweep.h"
 
-/* ORs the marks of a window into the words of `lanes` heaps. */
-TA_INLINE void words_add_marks(uint64_t *words, const unsigned lanes,
-                               const window_marks *m, unsigned window)
-{
-    const unsigned shift = window % 4 * WINDOW;
-    for (unsigned j = 0; j < lanes; j++)
-        words[j] |= (uint64_t)(m->of[0][j] | m->of[1][j] << 8) << shift;
-}
-
-/* Marks a window in tile.far. */
-static __attribute__((noinline)) void tile_sweep(octal_marks *s,
-                                                 unsigned window)
+/* Marks some of a window in tile.far. */
+TA_INLINE void tile_sweep(octal_marks *s, unsigned window, const halves half)
 {
     octal_tile *t = &s->tile;
-    window_marks m;
-    window_clear(&m, TILE_VECTORS);
-    sweep(&m, TILE_VECTORS, &s->planes, &s->far, window, t->start, SIZE_MAX);
-    words_add_marks(t->far[window / 4], TILE, &m, window);
+    octal_window_marks *m = &t->far[window];
+    marks_clear(m, TILE_VECTORS, half);
+    sweep(m, TILE_VECTORS, half, &s->planes, &s->far, window, t->start,
+          SIZE_MAX);
 }
 
-/* Marks a window in tile.mid. */
-static __attribute__((noinline)) void block_sweep(octal_marks *s,
-                                                  unsigned window)
+/* Marks some of a window in tile.mid. */
+TA_INLINE void block_sweep(octal_marks *s, unsigned window, const halves half)
 {
     octal_tile *t = &s->tile;
-    window_marks m;
-    window_clear(&m, BLOCK_VECTORS);
-    sweep(&m, BLOCK_VECTORS, &s->planes, &s->mid, window, t->block, SIZE_MAX);
-    words_add_marks(t->mid[window / 4], BLOCK, &m, window);
+    octal_window_marks m;
+    for (unsigned i = half.first; i < half.end; i++)
+        memcpy(m.of[i], t->far[window].of[i] + (t->block - t->start), BLOCK);
+    sweep(&m, BLOCK_VECTORS, half, &s->planes, &s->mid, window, t->block,
+          SIZE_MAX);
+    for (unsigned i = half.first; i < half.end; i++)
+        for (unsigned j = 0; j < BLOCK; j++)
+            t->mid[window / 4][j] |= (uint64_t)m.of[i][j]
+                                     << (window % 4 * WINDOW + i * OCTAL_HALF);
 }
 
-/* Sweeps all windows up to that of label x. */
+/* Sweeps the next halves of a window, for the tile unless they are swept, and
+ * for the block. */
+TA_INLINE void halves_sweep(octal_marks *s, const halves half)
+{
+    octal_tile *t = &s->tile;
+    const unsigned window = t->mid_swept / 2;
+    if (t->far_swept == t->mid_swept) {
+        tile_sweep(s, window, half);
+        t->far_swept += half.end - half.first;
+    }
+    block_sweep(s, window, half);
+    t->mid_swept += half.end - half.first;
+}
+
+/* Sweeps half a window, or both halves if the tile before needed them. */
+static __attribute__((noinline)) void tile_sweep_some(octal_marks *s)
+{
+    const octal_tile *t = &s->tile;
+    if (t->mid_swept % 2 != 0)
+        halves_sweep(s, upper);
+    else if (t->mid_swept + 1 < t->usual)
+        halves_sweep(s, both);
+    else
+        halves_sweep(s, lower);
+}
+
+/* Sweeps all half windows up to that of label x. */
 static void tile_sweep_to(octal_marks *s, unsigned x)
 {
-    octal_tile *t = &s->tile;
-    for (; t->far_swept * WINDOW <= x; t->far_swept++) {
-        if (t->far_swept / 4 == t->words)
-            break;
-        tile_sweep(s, t->far_swept);
-    }
-    for (; t->mid_swept < t->far_swept; t->mid_swept++)
-        block_sweep(s, t->mid_swept);
+    const octal_tile *t = &s->tile;
+    while ((t->mid_swept * OCTAL_HALF <= x || t->mid_swept < t->far_swept) &&
+           t->mid_swept / 8 < t->words)
+        tile_sweep_some(s);
 }
 
 /* Returns the least common label, without class bit, that a heap does not
- * reach, given by its places in tile, block and group; 64 * words if it reaches
- * all. Marks are complete only in windows that are swept, so sweeps more if
+ * reach, given by its places in block and group; 64 * words if it reaches all.
+ * Marks are complete only in half windows that are swept, so sweeps more if
  * needed. */
-static unsigned tile_find_open(octal_marks *s, unsigned in_tile,
-                               unsigned in_block, unsigned in_group)
+static unsigned tile_find_open(octal_marks *s, unsigned in_block,
+                               unsigned in_group)
 {
     octal_tile *t = &s->tile;
     for (unsigned x = 0; x < 64 * t->words;) {
         const unsigned w = x / 64;
-        const uint64_t open = ~(t->far[w][in_tile] | t->mid[w][in_block] |
-                                t->near[w][in_group]) >>
-                              x % 64;
+        const uint64_t open =
+            ~(t->mid[w][in_block] | t->near[w][in_group]) >> x % 64;
         x = open != 0 ? x + tai_ctz(open) : w * 64 + 64;
-        if (x >= t->mid_swept * WINDOW)
+        if (x >= t->mid_swept * OCTAL_HALF)
             tile_sweep_to(s, x);
         else if (open != 0)
             return x;
@@ -105,107 +120,138 @@ TA_INLINE void group_add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
                       vec_load((const char *)(row + back) + v * TA_VECTOR));
 }
 
-/* Sets t->near to what a group reaches by near moves to the 31 heaps below, b
- * below having label[-b] and row[-b]. `wide`: labels above 63 may occur. */
-TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
-                              const uint16_t *label, const bool wide)
+/* Adds to `sum` what a group reaches by the heap `back` below it, of this row.
+ */
+TA_INLINE void sum_add_row(vec sum[GROUP_VECTORS], const uint64_t *row,
+                           ptrdiff_t back)
 {
-    vec sum[GROUP_VECTORS] = {{0}};
-    if (wide)
-        memset(t->near, 0, t->words * sizeof *t->near);
-#pragma GCC unroll 32
-    for (ptrdiff_t back = BLOCK - 1; back > 0; back--) {
-        if (wide) {
-            group_add_row(t->near[(label[-back] & TAI_OCTAL_KEPT) / 64],
-                          row[-back], back);
-        } else {
 #pragma GCC unroll 4
-            for (unsigned v = 0; v < GROUP_VECTORS; v++)
-                sum[v] |=
-                    vec_load((const char *)(row[-back] + back) + v * TA_VECTOR);
-        }
-    }
-    for (unsigned v = 0; v < GROUP_VECTORS && !wide; v++)
-        vec_store((char *)t->near[0] + v * TA_VECTOR, sum[v]);
+    for (unsigned v = 0; v < GROUP_VECTORS; v++)
+        sum[v] |= vec_load((const char *)(row + back) + v * TA_VECTOR);
+}
+
+/* Returns the labels below 64 that planes and half windows swept serve, as
+ * bits. */
+TA_INLINE uint64_t block_swept(const octal_marks *s)
+{
+    const uint64_t end =
+        tai_min_u64(s->tile.mid_swept * OCTAL_HALF, s->planes.count * WINDOW);
+    return end < 64 ? (UINT64_C(1) << end) - 1 : UINT64_MAX;
 }
 
 /* tai_octal_kernel.decide for [n, to) of a block, by groups; puts their rows
- * into row[0], ..., behind those of the 31 heaps below. Moves within a group:
- * if `wide`, each heap marks what higher ones reach by it; else each heap looks
- * up what it reaches by lower ones. */
-TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
-                                const uint64_t **row, const bool wide)
+ * into row[0], ..., behind those of the 31 heaps below. No label is above 63. A
+ * heap looks up what it reaches by lower heaps of its group; meanwhile rows are
+ * added for the next group. */
+static __attribute__((noinline)) uint64_t
+block_decide_narrow(octal_engine *e, uint64_t n, uint64_t to,
+                    const uint64_t **row, const bool far_takes)
 {
+    enum { ROWS = 3 }; /* for each heap */
     octal_marks *s = &e->marks;
     octal_tile *t = &s->tile;
     const octal_near *near = &s->near;
-    const unsigned end = s->planes.count * WINDOW;
-    const bool far_takes =
-        e->game->n_take > 0 && e->game->take[e->game->n_take - 1] >= BLOCK;
     uint16_t *label = octal_at(&e->held, n);
-    while (n < to) {
+    uint64_t *const reached = t->near[0];
+    vec sum[GROUP_VECTORS] = {{0}};
+    for (ptrdiff_t back = BLOCK - 1; back > 0; back--)
+        sum_add_row(sum, row[-back], back);
+    for (; n < to; n += GROUP, label += GROUP, row += GROUP) {
         const unsigned count = (unsigned)tai_min_u64(GROUP, to - n);
-        const unsigned in_tile = (unsigned)(n - t->start);
         const unsigned in_block = (unsigned)(n - t->block);
         unsigned below[GROUP]; /* labels of the group, without class bit */
-        group_add_rows(t, row, label, wide);
+        uint64_t swept = block_swept(s);
+#pragma GCC unroll 4
+        for (unsigned v = 0; v < GROUP_VECTORS; v++) {
+            const char *mid = (const char *)(t->mid[0] + in_block);
+            vec_store((char *)reached + v * TA_VECTOR,
+                      sum[v] | vec_load(mid + v * TA_VECTOR));
+            sum[v] = (vec){0};
+        }
         if (far_takes)
             group_add_takes(e, n, count);
 #pragma GCC unroll 8
         for (unsigned k = 0; k < GROUP; k++) {
-            unsigned x = 64; /* the label; 64: unknown */
+            unsigned x; /* the label */
             if (k == count)
-                break;
-            if (!wide) {
-                uint64_t reached = t->far[0][in_tile + k] |
-                                   t->mid[0][in_block + k] | t->near[0][k];
-                /* The nearest heap last: its label is ready last. */
+                return to;
+            /* The nearest heap comes last: its label is ready last. */
+            uint64_t some = reached[k];
 #pragma GCC unroll 8
-                for (unsigned back = k; back > 0; back--)
-                    reached |= near->few[back][below[k - back]];
-                x = ~reached != 0 ? tai_ctz(~reached) : 64;
-                /* For tile_find_open. */
-                if (x >= t->mid_swept * WINDOW || x == 64)
-                    t->near[0][k] = reached;
+            for (unsigned back = k; back > 0; back--)
+                some |= near->few[back][below[k - back]];
+            if ((~some & swept) != 0) {
+                x = tai_ctz(~some);
+            } else {
+                reached[k] = some;
+                x = tile_find_open(s, in_block + k, k);
+                swept = block_swept(s);
+                if (x >= s->planes.count * WINDOW)
+                    return n + k;
+                for (unsigned j = k + 1; j < GROUP; j++)
+                    reached[j] |= t->mid[0][in_block + j];
             }
-            if (x >= t->mid_swept * WINDOW || x == 64) /* or not swept */
-                x = tile_find_open(s, in_tile + k, in_block + k, k);
+            label[k] = (uint16_t)(x | TAI_OCTAL_COMMON);
+            below[k] = x;
+            row[k] = near->of[64 + x] + GROUP; /* near_row */
+#pragma GCC unroll 4
+            for (ptrdiff_t i = 0; i < ROWS; i++) {
+                const ptrdiff_t back = BLOCK - 1 - ROWS * (ptrdiff_t)k - i;
+                if (back > GROUP)
+                    sum_add_row(sum, row[GROUP - back], back);
+            }
+            sum_add_row(sum, row[k], GROUP - (ptrdiff_t)k);
+        }
+    }
+    return to;
+}
+
+/* The same for any labels. Each heap marks what higher ones reach by it. */
+static __attribute__((noinline)) uint64_t
+block_decide_wide(octal_engine *e, uint64_t n, uint64_t to,
+                  const uint64_t **row, const bool far_takes)
+{
+    octal_marks *s = &e->marks;
+    octal_tile *t = &s->tile;
+    const unsigned end = s->planes.count * WINDOW;
+    uint16_t *label = octal_at(&e->held, n);
+    for (; n < to; n += GROUP, label += GROUP, row += GROUP) {
+        const unsigned count = (unsigned)tai_min_u64(GROUP, to - n);
+        memset(t->near, 0, t->words * sizeof *t->near);
+#pragma GCC unroll 32
+        for (ptrdiff_t back = BLOCK - 1; back > 0; back--)
+            group_add_row(t->near[(label[-back] & TAI_OCTAL_KEPT) / 64],
+                          row[-back], back);
+        if (far_takes)
+            group_add_takes(e, n, count);
+        for (unsigned k = 0; k < count; k++) {
+            const unsigned x =
+                tile_find_open(s, (unsigned)(n - t->block) + k, k);
             if (x >= end)
                 return n + k;
             label[k] = (uint16_t)(x | TAI_OCTAL_COMMON);
-            below[k] = x % 64;
-            row[k] = near_row(near, label[k]);
-            if (wide)
-                group_add_row(t->near[x / 64], row[k], -(ptrdiff_t)k);
+            row[k] = near_row(&s->near, label[k]);
+            group_add_row(t->near[x / 64], row[k], -(ptrdiff_t)k);
         }
-        n += count;
-        label += count;
-        row += count;
     }
-    return n;
+    return to;
 }
 
-static __attribute__((noinline)) uint64_t
-block_decide_narrow(octal_engine *e, uint64_t n, uint64_t to,
-                    const uint64_t **row)
+static void tile_begin(octal_tile *t, uint64_t n)
 {
-    return block_decide(e, n, to, row, false);
-}
-
-static __attribute__((noinline)) uint64_t
-block_decide_wide(octal_engine *e, uint64_t n, uint64_t to,
-                  const uint64_t **row)
-{
-    return block_decide(e, n, to, row, true);
-}
-
-static void tile_begin(octal_engine *e, uint64_t n)
-{
-    octal_tile *t = &e->marks.tile;
     t->block = 0;
     t->start = n;
     t->far_swept = 0;
-    memset(t->far, 0, t->words * sizeof *t->far);
+}
+
+/* Returns how many half windows have the labels of the 128 heaps below n. */
+static unsigned tile_find_usual(const octal_engine *e, uint64_t n)
+{
+    const uint16_t *label = octal_at(&e->held, n - TILE);
+    uint16_t most = 0; /* common if one is */
+    for (uint64_t i = 0; i < TILE; i++)
+        most = label[i] > most ? label[i] : most;
+    return (most & TAI_OCTAL_KEPT) / OCTAL_HALF + 1u;
 }
 
 /* Begins the block of heap n, of which some heaps below n may be presumed. */
@@ -303,7 +349,7 @@ static bool short_serves(const octal_engine *e)
 /* Returns the labels of the 16 heaps from heap `at` of a block on; m has the
  * marks with d >= 32. A round makes all, and as many more right as the least
  * distance of a near move. */
-TA_INLINE vec_short short_decide(const window_marks *m, unsigned at,
+TA_INLINE vec_short short_decide(const octal_window_marks *m, unsigned at,
                                  const short_move *move, size_t count,
                                  const vec_short below[2])
 {
@@ -363,16 +409,14 @@ static __attribute__((noinline)) uint64_t tiles_decide_short(octal_engine *e,
         below[i / SHORT][i % SHORT] =
             (uint8_t)*octal_at(&e->held, n - BLOCK + i);
     while (n < to) {
-        window_marks far;
-        window_clear(&far, TILE_VECTORS);
-        tile_begin(e, n);
-        sweep(&far, TILE_VECTORS, p, &e->marks.far, 0, n, SIZE_MAX);
+        const octal_window_marks *far = e->marks.tile.far;
+        tile_begin(&e->marks.tile, n);
+        tile_sweep(&e->marks, 0, both);
         for (unsigned b = 0; b < TILE && n < to; b += BLOCK) {
-            window_marks m;
-            for (unsigned v = 0; v < 2 * BLOCK_VECTORS; v++)
-                vec_store(m.of[v % 2] + v / 2 * TA_VECTOR,
-                          vec_load(far.of[v % 2] + b + v / 2 * TA_VECTOR));
-            sweep(&m, BLOCK_VECTORS, p, &e->marks.mid, 0, n, SIZE_MAX);
+            octal_window_marks m;
+            for (unsigned i = 0; i < 2; i++)
+                memcpy(m.of[i], far->of[i] + b, BLOCK);
+            sweep(&m, BLOCK_VECTORS, both, p, &e->marks.mid, 0, n, SIZE_MAX);
             for (unsigned h = 0; h < BLOCK; h += SHORT) {
                 const vec_short x = short_decide(&m, h, move, count, below);
                 below[0] = below[1];
@@ -396,6 +440,9 @@ static uint64_t tiles_decide(octal_engine *e, uint64_t to)
 {
     octal_tile *t = &e->marks.tile;
     octal_valid valid = e->valid;
+    const tai_octal *game = e->game;
+    const bool far_takes =
+        game->n_take > 0 && game->take[game->n_take - 1] >= BLOCK;
     if (short_serves(e))
         return tiles_decide_short(e, to);
     uint64_t n = e->decided, end = n;
@@ -404,14 +451,16 @@ static uint64_t tiles_decide(octal_engine *e, uint64_t to)
         rows[i] = near_row(&e->marks.near, *octal_at(&e->held, n - BLOCK + i));
     for (; n == end && n < to; valid = OCTAL_ALL) {
         const uint64_t from = n;
-        if (valid == OCTAL_NOTHING || n >= t->start + TILE)
-            tile_begin(e, n);
+        if (valid == OCTAL_NOTHING || n >= t->start + TILE) {
+            tile_begin(t, n);
+            t->usual = tile_find_usual(e, n);
+        }
         if (valid != OCTAL_ALL || n < t->block || n >= t->block + BLOCK)
             block_begin(e, n);
         end = tai_min_u64(to, t->block + BLOCK);
         n = e->marks.planes.count * WINDOW > 64
-                ? block_decide_wide(e, n, end, rows + BLOCK)
-                : block_decide_narrow(e, n, end, rows + BLOCK);
+                ? block_decide_wide(e, n, end, rows + BLOCK, far_takes)
+                : block_decide_narrow(e, n, end, rows + BLOCK, far_takes);
         memmove(rows, rows + (n - from), BLOCK * sizeof *rows);
         planes_fill(e, from, n);
     }
@@ -425,16 +474,11 @@ static void tile_add_part(octal_engine *e, uint64_t part, size_t splits)
     octal_tile *t = &e->marks.tile;
     const unsigned k = *octal_at(&e->held, part) / WINDOW;
     const octal_split_list *list = &e->marks.far.list[k];
-    for (unsigned w = 0; w < t->far_swept; w++) {
-        window_marks m;
-        if ((k ^ w) >= e->marks.planes.count)
-            continue;
-        window_clear(&m, TILE_VECTORS);
-        sweep_list(&m, TILE_VECTORS,
-                   octal_plane(&e->marks.planes, k ^ w, t->start),
-                   list->split + (list->count - splits), splits);
-        words_add_marks(t->far[w / 4], TILE, &m, w);
-    }
+    for (unsigned w = 0; 2 * w < t->far_swept; w++)
+        if ((k ^ w) < e->marks.planes.count)
+            sweep_list(&t->far[w], TILE_VECTORS, both,
+                       octal_plane(&e->marks.planes, k ^ w, t->start),
+                       list->split + (list->count - splits), splits);
 }
 
 const tai_octal_kernel TA_VARIANT(tai_octal_kernel) = {

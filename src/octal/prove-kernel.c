@@ -9,30 +9,34 @@
 static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
                               uint64_t end)
 {
-    enum { FIRST = 256 }; /* shorter steps below: most are there */
+    enum { CHUNK = 64, STEP = 256 }; /* most are in the first step */
     const octal_planes *p = &e->marks.planes;
     const uint8_t *part = p->mirror + OCTAL_MIRROR - TA_VECTOR;
     const uint8_t *rest = octal_plane(p, p->count, m) - TA_VECTOR + 1;
     const vec want = vec_all(octal_byte((uint16_t)label));
-    for (uint64_t a = 0, step = 64; a < end; a += step) {
-        vec least = vec_all(255);
-        step = a < FIRST ? 64 : FIRST;
-        for (unsigned i = 0; i < step; i += TA_VECTOR)
-            least = vec_min8(least, vec_load(part - a - i) ^
-                                        vec_load(rest - a - i) ^ want);
-        if (!vec_any((vec)(least == 0)))
-            continue;
-        for (unsigned i = 0; i < step; i += TA_VECTOR) {
-            uint64_t hit = vec_mask((vec)((vec_load(part - a - i) ^
-                                           vec_load(rest - a - i)) == want));
-            while (hit != 0) {
-                const unsigned bit = tai_log2_floor(hit); /* of least b */
-                const uint64_t b = a + i + TA_VECTOR - 1 - bit;
-                hit ^= UINT64_C(1) << bit;
-                if (b > 0 && b < end &&
-                    (e->held.g[b] ^ *octal_at(&e->held, m - b)) == label)
-                    return b;
+    for (uint64_t a = 0; a < end; a += CHUNK) {
+        uint64_t hit = 0; /* the highest bit for a */
+        if (a >= STEP && a % STEP == 0) {
+            vec least = vec_all(255);
+            for (unsigned i = 0; i < STEP; i += TA_VECTOR)
+                least = vec_min8(least, vec_load(part - a - i) ^
+                                            vec_load(rest - a - i) ^ want);
+            if (!vec_any((vec)(least == 0))) {
+                a += STEP - CHUNK;
+                continue;
             }
+        }
+        for (unsigned i = 0; i < CHUNK; i += TA_VECTOR)
+            hit |= vec_mask((vec)((vec_load(part - a - i) ^
+                                   vec_load(rest - a - i)) == want))
+                   << (CHUNK - TA_VECTOR - i);
+        while (hit != 0) {
+            const unsigned bit = tai_log2_floor(hit); /* of least b */
+            const uint64_t b = a + CHUNK - 1 - bit;
+            hit ^= UINT64_C(1) << bit;
+            if (b > 0 && b < end &&
+                (e->held.g[b] ^ *octal_at(&e->held, m - b)) == label)
+                return b;
         }
     }
     return 0;
@@ -115,23 +119,27 @@ static void lane_search(const octal_engine *e, group *g, unsigned j,
     }
 }
 
-/* Marks the labels of a window that each lane need not reach, clears others. */
-TA_INLINE void window_preset(window_marks *m, const unsigned lanes,
-                             const group *g, unsigned window)
+/* Marks the labels of a window that each lane need not reach, clears others,
+ * and returns their number. */
+TA_INLINE unsigned window_preset(octal_window_marks *m, const unsigned lanes,
+                                 const group *g, unsigned window)
 {
     static const _Alignas(16)
         uint8_t not_below[16] = {255, 254, 252, 248, 240, 224, 192, 128};
     const uint16_t from = (uint16_t)(window * WINDOW);
+    uint16_t count = 0; /* at most 16 * TILE */
     for (unsigned j = 0; j < lanes; j++) {
         const uint16_t rares = g->rares[j] > from ? g->rares[j] : from;
         const uint16_t need = (uint16_t)(rares - from);
         m->of[0][j] = (uint8_t)(need < 8 ? need : 8);
         m->of[1][j] = (uint8_t)(need < 8 ? 0 : need < 16 ? need - 8 : 8);
+        count += need < 16 ? need : 16;
     }
     for (unsigned j = 0; j < lanes; j += TA_VECTOR)
         for (unsigned half = 0; half < 2; half++)
             vec_store(m->of[half] + j, vec_look_up(vec_repeat(not_below),
                                                    vec_load(m->of[half] + j)));
+    return count;
 }
 
 /* octal_rares_below for all lanes, which are common, in 16 bits without
@@ -160,16 +168,21 @@ static uint16_t group_count_rares(const octal_engine *e, group *g,
 }
 
 /* Checks a group, windows in order: sweeps by witnesses, then searches what has
- * no mark. */
-TA_INLINE void group_sweep(const octal_engine *e, group *g, unsigned windows,
+ * no mark. No lane must reach the label `rares` or a larger one. */
+TA_INLINE void group_sweep(const octal_engine *e, group *g, unsigned rares,
                            const unsigned vectors, octal_proof *proof)
 {
-    enum { OFTEN = 8 }; /* splits */
-    for (unsigned w = 0; w < windows && g->lanes > 0; w++) {
-        window_marks m;
-        window_preset(&m, vectors * TA_VECTOR, g, w);
-        if (sweep(&m, vectors, &e->marks.planes, &e->marks.by_witness, w, g->n,
-                  OFTEN))
+    /* splits before a test; that take as long as a search, in one plane */
+    enum { OFTEN = 64, SEARCH = 4 };
+    const octal_planes *p = &e->marks.planes;
+    const octal_splits *s = &e->marks.by_witness;
+    for (unsigned w = 0; w * WINDOW < rares && g->lanes > 0; w++) {
+        octal_window_marks m;
+        const unsigned open = window_preset(&m, vectors * TA_VECTOR, g, w);
+        if (open * SEARCH * p->count > s->count &&
+            (rares > w * WINDOW + OCTAL_HALF
+                 ? sweep(&m, vectors, both, p, s, w, g->n, OFTEN)
+                 : sweep(&m, vectors, lower, p, s, w, g->n, OFTEN)))
             continue;
         for (unsigned v = 0; v < vectors * TA_VECTOR; v += TA_VECTOR) {
             const vec all = vec_load(m.of[0] + v) & vec_load(m.of[1] + v);
@@ -186,19 +199,18 @@ TA_INLINE void group_sweep(const octal_engine *e, group *g, unsigned windows,
 
 /* Two functions, of constant size: the compiler keeps more in registers. */
 __attribute__((noinline)) static void group_sweep_tile(const octal_engine *e,
-                                                       group *g,
-                                                       unsigned windows,
+                                                       group *g, unsigned rares,
                                                        octal_proof *p)
 {
-    group_sweep(e, g, windows, TILE_VECTORS, p);
+    group_sweep(e, g, rares, TILE_VECTORS, p);
 }
 
 __attribute__((noinline)) static void group_sweep_block(const octal_engine *e,
                                                         group *g,
-                                                        unsigned windows,
+                                                        unsigned rares,
                                                         octal_proof *p)
 {
-    group_sweep(e, g, windows, BLOCK_VECTORS, p);
+    group_sweep(e, g, rares, BLOCK_VECTORS, p);
 }
 
 /* One heap after the other, with a byte for each label: faster for many labels
@@ -243,14 +255,13 @@ static void proof_make(const octal_engine *e, octal_proof *proof)
         const unsigned lanes = vectors * TA_VECTOR;
         const unsigned first = lanes - (unsigned)tai_min_u64(left, lanes);
         group g = {.n = proof->good - first, .first = first, .lanes = lanes};
-        const unsigned windows =
-            (group_count_rares(e, &g, proof) + WINDOW - 1u) / WINDOW;
-        if (windows * lanes > SWEEPS * (lanes - first))
+        const unsigned rares = group_count_rares(e, &g, proof);
+        if (rares * lanes > SWEEPS * WINDOW * (lanes - first))
             group_prove_lanes(e, &g, proof);
         else if (left > BLOCK)
-            group_sweep_tile(e, &g, windows, proof);
+            group_sweep_tile(e, &g, rares, proof);
         else
-            group_sweep_block(e, &g, windows, proof);
+            group_sweep_block(e, &g, rares, proof);
         proof->good = g.n + g.lanes;
         if (g.lanes < lanes)
             return;

@@ -128,8 +128,8 @@ static ta_status tile_set_words(octal_tile *t, unsigned words)
     ta_free(t->mid);
     ta_free(t->near);
     t->words = 0;
-    t->far = tai_alloc(words, sizeof *t->far);
-    t->mid = tai_alloc(words, sizeof *t->mid);
+    t->far = tai_alloc_zero(words, 64 / OCTAL_WINDOW * sizeof *t->far);
+    t->mid = tai_alloc(words + 1, sizeof *t->mid); /* groups read on */
     t->near = tai_alloc(words, sizeof *t->near);
     if (t->far == NULL || t->mid == NULL || t->near == NULL)
         return TA_ENOMEM;

@@ -9,6 +9,7 @@ enum {
     OCTAL_BLOCK = 32,    /* those with 32 <= d < 128 for a block */
     OCTAL_GROUP = 8,     /* near moves to heaps below a group for all of it */
     OCTAL_WINDOW = 16,   /* labels of a window */
+    OCTAL_HALF = 8,      /* labels of half a window */
     OCTAL_PAD = 512,     /* OCTAL_NONE at a plane's start, read if d > h */
     OCTAL_NONE = 0x80,   /* byte of a plane: no common label of its window */
     OCTAL_MIRROR = 8192, /* a search first tries parts below this */
@@ -76,14 +77,21 @@ static inline unsigned octal_short(uint32_t label)
     return (label >> 9 & 64) | (label & 63);
 }
 
-/* Common labels that heaps reach. Entry [k][j] is for heap j of the current
- * tile, block or group; bit i: label 64 k + i. */
+/* What heaps reach of a window: bit i of of[0][j] is label i, of of[1][j] label
+ * i + 8, for heap j. Reads may go beyond the last heap. */
+typedef struct octal_window_marks {
+    _Alignas(64) uint8_t of[2][OCTAL_TILE + 64];
+} octal_window_marks;
+
+/* Common labels that heaps of the current tile, block or group reach. Entry
+ * [k][j] of words is for heap j; bit i: label 64 k + i. */
 typedef struct octal_tile {
     uint64_t start, block;         /* first heap of each; block 0: not begun */
-    unsigned far_swept, mid_swept; /* windows swept so far */
+    unsigned far_swept, mid_swept; /* half windows swept so far */
+    unsigned usual;                /* far_swept of the tile before */
     unsigned words;                /* labels below 64 * words */
-    uint64_t (*far)[OCTAL_TILE];   /* splits, d >= OCTAL_TILE */
-    uint64_t (*mid)[OCTAL_BLOCK];  /* splits, OCTAL_BLOCK <= d < OCTAL_TILE */
+    octal_window_marks *far;       /* of each window: splits, d >= OCTAL_TILE */
+    uint64_t (*mid)[OCTAL_BLOCK];  /* splits, d >= OCTAL_BLOCK */
     uint64_t (*near)[OCTAL_GROUP]; /* near moves, and take-outs */
 } octal_tile;
 

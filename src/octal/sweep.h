@@ -36,70 +36,73 @@ static const _Alignas(32) uint8_t tables[WINDOW][2][16] = {
     TABLE(6),  TABLE(7),  TABLE(8),  TABLE(9), TABLE(10), TABLE(11),
     TABLE(12), TABLE(13), TABLE(14), TABLE(15)};
 
-/* What heaps reach of a window: bit i of of[0][j] is label i, of of[1][j] label
- * i + 8, for heap j. Reads may go beyond the last heap. */
-typedef struct window_marks {
-    _Alignas(64) uint8_t of[2][TILE + 64];
-} window_marks;
+/* Which halves of a window: [first, end). */
+typedef struct halves {
+    unsigned first, end;
+} halves;
+static const halves both = {0, 2}, lower = {0, 1}, upper = {1, 2};
 
-TA_INLINE void window_clear(window_marks *m, const unsigned vectors)
+TA_INLINE void marks_clear(octal_window_marks *m, const unsigned vectors,
+                           const halves half)
 {
-    for (unsigned v = 0; v < vectors; v++) {
-        vec_store(m->of[0] + v * TA_VECTOR, (vec){0});
-        vec_store(m->of[1] + v * TA_VECTOR, (vec){0});
-    }
+    for (unsigned i = half.first; i < half.end; i++)
+        for (unsigned v = 0; v < vectors; v++)
+            vec_store(m->of[i] + v * TA_VECTOR, (vec){0});
 }
 
 /* Marks what the heaps n, n + 1, ... reach of window w by packed splits whose
  * fixed heaps have labels of window k: then the other part has a label of
  * window k ^ w. `plane` is at heap n in this plane. Returns whether all heaps
  * have all labels. */
-TA_INLINE bool sweep_list(window_marks *m, const unsigned vectors,
-                          const uint8_t *plane, const int64_t *split,
-                          size_t count)
+TA_INLINE bool sweep_list(octal_window_marks *m, const unsigned vectors,
+                          const halves half, const uint8_t *plane,
+                          const int64_t *split, size_t count)
 {
-    vec low[TILE_VECTORS], high[TILE_VECTORS], all = vec_all(255);
+    vec mark[2][TILE_VECTORS], all = vec_all(255);
+#pragma GCC unroll 2
+    for (unsigned i = half.first; i < half.end; i++)
 #pragma GCC unroll 8
-    for (unsigned v = 0; v < vectors; v++) {
-        low[v] = vec_load(m->of[0] + v * TA_VECTOR);
-        high[v] = vec_load(m->of[1] + v * TA_VECTOR);
-    }
-    for (size_t i = 0; i < count; i++) {
-        const uint8_t *at = plane + (split[i] >> OCTAL_PACKED); /* - back */
+        for (unsigned v = 0; v < vectors; v++)
+            mark[i][v] = vec_load(m->of[i] + v * TA_VECTOR);
+    for (size_t k = 0; k < count; k++) {
+        const uint8_t *at = plane + (split[k] >> OCTAL_PACKED); /* - back */
         const uint8_t *table =
-            (const uint8_t *)tables + (split[i] & ((1 << OCTAL_PACKED) - 1));
-        const vec t = vec_repeat(table), u = vec_repeat(table + 16);
+            (const uint8_t *)tables + (split[k] & ((1 << OCTAL_PACKED) - 1));
+        const vec t[2] = {vec_repeat(table), vec_repeat(table + 16)};
 #pragma GCC unroll 8
         for (unsigned v = 0; v < vectors; v++) {
             vec x = vec_load(at + v * TA_VECTOR);
 #if TA_X86
             __asm__("" : "+v"(x)); /* Else the compiler would load x twice. */
 #endif
-            low[v] |= vec_look_up(t, x);
-            high[v] |= vec_look_up(u, x);
+#pragma GCC unroll 2
+            for (unsigned i = half.first; i < half.end; i++)
+                mark[i][v] |= vec_look_up(t[i], x);
         }
     }
+#pragma GCC unroll 2
+    for (unsigned i = half.first; i < half.end; i++)
 #pragma GCC unroll 8
-    for (unsigned v = 0; v < vectors; v++) {
-        vec_store(m->of[0] + v * TA_VECTOR, low[v]);
-        vec_store(m->of[1] + v * TA_VECTOR, high[v]);
-        all &= low[v] & high[v];
-    }
+        for (unsigned v = 0; v < vectors; v++) {
+            vec_store(m->of[i] + v * TA_VECTOR, mark[i][v]);
+            all &= mark[i][v];
+        }
     return !vec_any(~all);
 }
 
 /* Marks what the heaps from n on reach of a window by the splits of *s. Returns
  * true when all heaps have all labels, which is tested after every `often`
  * splits. */
-TA_INLINE bool sweep(window_marks *m, const unsigned vectors,
-                     const octal_planes *p, const octal_splits *s,
-                     unsigned window, uint64_t n, const size_t often)
+TA_INLINE bool sweep(octal_window_marks *m, const unsigned vectors,
+                     const halves half, const octal_planes *p,
+                     const octal_splits *s, unsigned window, uint64_t n,
+                     const size_t often)
 {
     for (unsigned k = 0; k < s->windows; k++) {
         const octal_split_list *list = &s->list[k];
         for (size_t i = 0; i < list->count && (k ^ window) < p->count;
              i += often)
-            if (sweep_list(m, vectors, octal_plane(p, k ^ window, n),
+            if (sweep_list(m, vectors, half, octal_plane(p, k ^ window, n),
                            list->split + i,
                            tai_min_u64(often, list->count - i)))
                 return true;
