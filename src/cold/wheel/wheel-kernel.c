@@ -55,7 +55,9 @@ static void kernel_or_page(uint8_t *tile, unsigned vectors,
                            const uint32_t *start, const unsigned *slip,
                            unsigned slips)
 {
-    vec last[WHEEL_SLIPS] = {{0}};
+    vec last[WHEEL_SLIPS];
+    for (unsigned r = 0; r < slips; r++)
+        last[r] = (vec){0};
     const size_t bytes = vectors * (size_t)WHEEL_VECTOR;
     for (size_t at = 0, count; at < bytes; at += count * TA_VECTOR) {
         uint8_t *t = tile + at;
