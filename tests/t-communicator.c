@@ -453,7 +453,7 @@ static ta_status play_sums(unsigned rank, ta_options *options, ta_error *error)
         st = ta_play_add(play, "squares", "1234", error);
     if (st == TA_OK)
         st = ta_play_solve(play, &how, error);
-    if (st == TA_OK && ta_play_best(play, &turn))
+    if (st == TA_OK && test_best(play, &turn))
         result[rank].number[0] = turn.taken;
     ta_play_free(play);
     return st;

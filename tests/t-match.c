@@ -37,7 +37,7 @@ static uint64_t size_at(const ta_play *play, size_t i)
 static bool is_over(const ta_play *play)
 {
     for (size_t i = 0; i < ta_play_count(play); i++)
-        if (ta_play_next(play, &(ta_turn){.heap = i}))
+        if (test_next(play, &(ta_turn){.heap = i}))
             return false;
     return true;
 }
@@ -49,7 +49,7 @@ static ta_turn random_turn(test_rng *rng, const ta_play *play)
         const size_t heap = (size_t)test_below(rng, ta_play_count(play));
         ta_turn turn = {.heap = heap}, chosen = turn;
         uint64_t seen = 0;
-        while (ta_play_next(play, &turn))
+        while (test_next(play, &turn))
             if (test_below(rng, ++seen) == 0)
                 chosen = turn;
         if (seen > 0)
@@ -80,14 +80,14 @@ TEST(best_moves_win, 60)
         ck_assert_msg(ta_play_wins(play) == winner_moves, "seed %" PRIu64,
                       rng.seed);
         ta_turn turn;
-        ck_assert(ta_play_best(play, &turn));
+        ck_assert(test_best(play, &turn));
         if (!winner_moves)
             turn = random_turn(&rng, play);
         test_ok(ta_play_make(play, turn, NULL));
         solve(play);
         winner_moves = !winner_moves;
     }
-    ck_assert(!ta_play_best(play, &(ta_turn){0}));
+    ck_assert(!test_best(play, &(ta_turn){0}));
     ck_assert_int_eq(winner_moves, misere); /* who cannot move */
     ck_assert(!known || moves <= length);
     while (ta_play_undo(play, NULL) == TA_OK)
@@ -137,11 +137,41 @@ TEST(illegal_moves_change_nothing, 1)
     /* A heap that no turn can describe. */
     test_ok(ta_play_new(TA_NORMAL, &play, NULL));
     test_ok(ta_play_add(play, "kayles", "2^64", NULL));
-    ck_assert(!ta_play_next(play, &(ta_turn){0}));
+    ck_assert(!test_next(play, &(ta_turn){0}));
     ta_error error;
     ck_assert_int_eq(ta_play_make(play, (ta_turn){.taken = 1}, &error),
                      TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "is not below 2^64"));
+    ta_play_free(play);
+}
+
+/* A game by a rule needs memory for its moves: without it a call fails, and
+ * does not say that there is no move. */
+TEST(no_memory_is_no_end, 1)
+{
+    const uint64_t heaps[] = {12};
+    ta_play *play = new_sum("divisors", TA_NORMAL, heaps, 1);
+    solve(play);
+    for (int call = 0; call < 3; call++) {
+        ta_status st = TA_ENOMEM;
+        uint64_t k = 1;
+        for (; st != TA_OK; k++) {
+            ta_turn turn = {.taken = 4};
+            ta_error error = {""};
+            bool found = true;
+            test_fail_at(k);
+            st = call == 0   ? ta_play_next(play, &turn, &found, &error)
+                 : call == 1 ? ta_play_best(play, &turn, &found, &error)
+                             : ta_play_make(play, turn, &error);
+            ck_assert_msg(st == TA_OK
+                              ? found && (call > 0 || turn.taken == 6)
+                              : st == TA_ENOMEM && error.text[0] != '\0',
+                          "call %d, failure %" PRIu64 ": status %d, %s", call,
+                          k, st, error.text);
+        }
+        ck_assert_uint_gt(k, 2); /* A call has failed. */
+    }
+    test_fail_at(0);
     ta_play_free(play);
 }
 
@@ -160,7 +190,7 @@ TEST(what_is_kept_answers, 4)
         ta_play *again = new_sum("squares", (ta_convention)(_i % 2), now, 3);
         ta_turn turn, other;
         solve(again);
-        ck_assert(ta_play_best(kept, &turn) && ta_play_best(again, &other));
+        ck_assert(test_best(kept, &turn) && test_best(again, &other));
         ck_assert_msg(ta_play_wins(kept) == ta_play_wins(again) &&
                           turn.heap == other.heap && turn.taken == other.taken,
                       "seed %" PRIu64, rng.seed);
@@ -183,7 +213,7 @@ TEST(huge_heaps, 4)
     if (_i == 3)
         test_ok(ta_play_add(play, "odds", "2^70", NULL));
     solve(play);
-    ck_assert(ta_play_best(play, &turn));
+    ck_assert(test_best(play, &turn));
     ck_assert_uint_eq(turn.heap, 0);
     ck_assert_uint_eq(turn.taken, _i % 3 == 0 ? 1001 : 2 * TA_PLAY_TABLE - 1);
     ta_play_free(play);

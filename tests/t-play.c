@@ -726,8 +726,8 @@ TEST(refuses, 1)
     test_ok(ta_play_add(play, "moser", "2^65-1", &error));
     test_ok(ta_play_add(play, "moser", "7", &error));
     test_ok(ta_play_solve(play, &keep, &error));
-    ck_assert(ta_play_next(play, &(ta_turn){.heap = 1}));
-    ck_assert(!ta_play_next(play, &(ta_turn){.heap = 0}));
+    ck_assert(test_next(play, &(ta_turn){.heap = 1}));
+    ck_assert(!test_next(play, &(ta_turn){.heap = 0}));
     ta_play_free(play);
 
     /* A heap that is refused leaves no game behind; a single large heap of a

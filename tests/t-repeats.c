@@ -166,7 +166,7 @@ static void sum(const asked *a)
         const ta_status st = ta_play_solve(play, &o, &error);
         ck_assert_msg(st == TA_OK, "%s", error.text);
         fputc(ta_play_wins(play), a->out);
-        if (o.keep && ta_play_best(play, &turn))
+        if (o.keep && test_best(play, &turn))
             fwrite(&turn, sizeof turn, 1, a->out);
         test_ok(ta_play_moves(play, 0, 100, note_move, a->out, &all, NULL));
         ta_play_free(play);

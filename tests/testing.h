@@ -104,6 +104,20 @@ void test_fixture(void (*setup)(void), void (*teardown)(void));
 
 /* Asserts that a call succeeds. */
 #define test_ok(call) ck_assert_int_eq(call, TA_OK)
+/* Return whether ta_play_next and ta_play_best find a move. */
+static inline bool test_next(const ta_play *play, ta_turn *turn)
+{
+    bool found;
+    test_ok(ta_play_next(play, turn, &found, NULL));
+    return found;
+}
+static inline bool test_best(const ta_play *play, ta_turn *turn)
+{
+    bool found;
+    test_ok(ta_play_best(play, turn, &found, NULL));
+    return found;
+}
+
 /* Makes the k-th next call of tai_alloc fail; 0 makes no call fail. */
 static inline void test_fail_at(uint64_t k)
 {

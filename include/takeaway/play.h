@@ -170,16 +170,20 @@ typedef struct ta_turn {
 } ta_turn;
 
 /* Sets *turn to the next move in heap turn->heap by increasing number taken;
- * the first if all else is 0. Returns false at the end, or for a heap of 2^64
- * or more. By a rule each call lists all moves. */
-TA_API bool ta_play_next(const ta_play *play, ta_turn *turn);
+ * the first if all else is 0. Sets *found to whether there is one; none in a
+ * heap of 2^64 or more. By a rule each call lists all moves. Returns TA_ENOMEM.
+ */
+TA_API ta_status ta_play_next(const ta_play *play, ta_turn *turn, bool *found,
+                              ta_error *error);
 
 /* Sets *turn to a best move: by lengths, where they solved the sum; else for
  * the winner a winning move, in a subtraction game the last that ta_play_moves
  * visits; for the loser, or if no winning move has numbers below 2^64, the
- * least take from the largest heap below 2^64 that has a move. Returns false
- * without a move or memory. Cost: as ta_play_moves for a move in each heap. */
-TA_API bool ta_play_best(const ta_play *play, ta_turn *turn);
+ * least take from the largest heap below 2^64 that has a move. Sets *found to
+ * whether there is a move. Returns TA_ENOMEM. Cost: as ta_play_moves for a move
+ * in each heap. */
+TA_API ta_status ta_play_best(const ta_play *play, ta_turn *turn, bool *found,
+                              ta_error *error);
 
 /* Returns whether lengths solved the sum, and sets *length. */
 TA_API bool ta_play_length(const ta_play *play, unsigned *length);

@@ -15,7 +15,9 @@ static void print_line(const cli_settings *s, const tai_lengths *lengths,
     cli_rows_begin(&r, &s->out, "heap\ttake\tleave\tplayer");
     if (!s->out.json)
         printf("%" PRIu64, heap);
-    for (uint64_t taken; (taken = tai_lengths_move(lengths, heap)) != 0;) {
+    for (uint64_t taken;
+         cli_ok(tai_lengths_move(lengths, heap, &taken, &cli_error)) &&
+         taken != 0;) {
         heap -= taken;
         if (s->out.json)
             cli_row(&r, cli_count_of(heap + taken), cli_count_of(taken),
@@ -29,7 +31,7 @@ static void print_line(const cli_settings *s, const tai_lengths *lengths,
         cli_rows_end(&r);
     else
         puts("");
-    if (s->out.json || s->out.quiet)
+    if (s->out.json || s->out.quiet || cli_exit_status != CLI_DONE)
         return;
     const char *players[] = {"the player to move", "the other player"};
     if (length == 0)

@@ -28,6 +28,13 @@ static const char *heap_text(const game *g, size_t i)
     return ta_play_heap_at(g->play, i).heap;
 }
 
+/* Returns whether ta_play_next finds a move; an error is reported. */
+static bool next_turn(const game *g, ta_turn *turn)
+{
+    bool found;
+    return cli_ok(ta_play_next(g->play, turn, &found, &cli_error)) && found;
+}
+
 /* Prints the first legal moves in heap i as the player would type them, for
  * example "1, 4, 9". A move of an octal game that leaves several heaps has
  * these heaps behind the number taken: "1 2 3" takes 1 and leaves 2 and 3. */
@@ -35,7 +42,7 @@ static void print_moves(const game *g, size_t i)
 {
     ta_turn turn = {.heap = i};
     unsigned shown = 0;
-    for (; shown < SHOWN && ta_play_next(g->play, &turn); shown++) {
+    for (; shown < SHOWN && next_turn(g, &turn); shown++) {
         printf("%s%" PRIu64, shown > 0 ? ", " : "", turn.taken);
         const bool several = turn.left[1] != 0;
         for (unsigned k = 0; several && k < PARTS && turn.left[k] != 0; k++)
@@ -43,7 +50,7 @@ static void print_moves(const game *g, size_t i)
     }
     if (shown == 0)
         printf("none");
-    puts(shown == SHOWN && ta_play_next(g->play, &turn) ? ", ..." : "");
+    puts(shown == SHOWN && next_turn(g, &turn) ? ", ..." : "");
 }
 
 static void print_all_moves(game *g)
@@ -67,7 +74,7 @@ static void print_heaps(const game *g)
 static bool is_over(const game *g)
 {
     for (size_t i = 0; i < ta_play_count(g->play); i++)
-        if (ta_play_next(g->play, &(ta_turn){.heap = i}))
+        if (next_turn(g, &(ta_turn){.heap = i}))
             return false;
     return true;
 }
@@ -115,10 +122,9 @@ static void print_hint(game *g)
     unsigned length;
     uint64_t heap;
     const bool wins = ta_play_wins(g->play);
-    if (!ta_play_best(g->play, &turn)) { /* There are moves. */
-        cli_no_memory("a hint");
+    bool found; /* There are moves. */
+    if (!cli_ok(ta_play_best(g->play, &turn, &found, &cli_error)))
         return;
-    }
     const bool single = ta_play_count(g->play) == 1 && turn.left[1] == 0,
                known = ta_play_length(g->play, &length);
     print_turn(g, "take", turn);
@@ -153,12 +159,9 @@ static bool solve(game *g, ta_status st)
 static void move_computer(game *g)
 {
     ta_turn turn;
-    if (is_over(g))
+    bool found;
+    if (!cli_ok(ta_play_best(g->play, &turn, &found, &cli_error)) || !found)
         return;
-    if (!ta_play_best(g->play, &turn)) {
-        cli_no_memory("a move");
-        return;
-    }
     if (!solve(g, ta_play_make(g->play, turn, &cli_error)))
         return;
     g->made++;

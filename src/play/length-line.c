@@ -79,16 +79,16 @@ unsigned tai_lengths_at(const tai_lengths *t, uint64_t heap)
     return t->length[heap];
 }
 
-/* Sets *moves to the moves from a heap, increasing, and returns how many there
- * are. Those by a rule are freed by free_moves. */
-static size_t moves_from(const tai_lengths *t, uint64_t heap, uint64_t **moves)
+/* Sets *moves to the `count` moves from a heap, increasing. Those by a rule are
+ * freed by free_moves. */
+static ta_status moves_from(const tai_lengths *t, uint64_t heap,
+                            uint64_t **moves, size_t *count, ta_error *error)
 {
-    size_t count = 0;
     *moves = t->set;
-    if (!ta_game_about(t->game)->rule)
-        return (size_t)tai_first_at_least(t->set, t->count, heap + 1);
-    return tai_game_moves(t->game, heap, moves, &count, NULL) == TA_OK ? count
-                                                                       : 0;
+    if (ta_game_about(t->game)->rule)
+        return tai_game_moves(t->game, heap, moves, count, error);
+    *count = (size_t)tai_first_at_least(t->set, t->count, heap + 1);
+    return TA_OK;
 }
 
 static void free_moves(const tai_lengths *t, uint64_t *moves)
@@ -98,32 +98,44 @@ static void free_moves(const tai_lengths *t, uint64_t *moves)
 }
 
 /* Counts the optimal moves, to a heap of length one less, up to `enough`. */
-static size_t optimal_moves(const tai_lengths *t, uint64_t heap, size_t enough)
+static ta_status optimal_moves(const tai_lengths *t, uint64_t heap,
+                               size_t enough, size_t *found, ta_error *error)
 {
     uint64_t *moves;
-    size_t found = 0, k = moves_from(t, heap, &moves);
-    while (k-- > 0 && found < enough)
-        found += t->length[heap - moves[k]] + 1 == t->length[heap];
+    size_t k;
+    const ta_status st = moves_from(t, heap, &moves, &k, error);
+    *found = 0;
+    if (st != TA_OK)
+        return st;
+    while (k-- > 0 && *found < enough)
+        *found += t->length[heap - moves[k]] + 1 == t->length[heap];
     free_moves(t, moves);
-    return found;
+    return TA_OK;
 }
 
-uint64_t tai_lengths_move(const tai_lengths *t, uint64_t heap)
+ta_status tai_lengths_move(const tai_lengths *t, uint64_t heap, uint64_t *taken,
+                           ta_error *error)
 {
     const bool loses = t->length[heap] % 2 == 0;
-    uint64_t best = 0, *moves;
-    size_t fewest = SIZE_MAX, tried = 0, k = moves_from(t, heap, &moves);
-    while (k-- > 0 && tried < TRIED_MOST) {
+    uint64_t *moves;
+    size_t fewest = SIZE_MAX, tried = 0, k;
+    ta_status st = moves_from(t, heap, &moves, &k, error);
+    *taken = 0;
+    if (st != TA_OK)
+        return st;
+    while (k-- > 0 && tried < TRIED_MOST && st == TA_OK) {
         uint64_t left = heap - moves[k];
+        size_t replies = 0;
         if (t->length[left] + 1 != t->length[heap])
             continue;
-        size_t replies = loses ? optimal_moves(t, left, fewest) : 0;
+        if (loses)
+            st = optimal_moves(t, left, fewest, &replies, error);
         if (replies < fewest) {
             fewest = replies;
-            best = moves[k];
+            *taken = moves[k];
         }
         tried += loses ? 1 : TRIED_MOST;
     }
     free_moves(t, moves);
-    return best;
+    return st;
 }

@@ -17,11 +17,13 @@ ta_status tai_lengths_memory(const ta_game *game, uint64_t n,
                              const ta_options *options, uint64_t *bytes,
                              ta_error *error);
 unsigned tai_lengths_at(const tai_lengths *lengths, uint64_t heap);
-/* Returns what an optimal move takes from a heap below n; 0 if there is none. A
+/* Sets *taken to what an optimal move takes from a heap below n; 0 if there is
+ * none. Returns as tai_game_moves. A
  * winner ends the game as soon as possible, by the largest such move. A loser
  * makes it last; of the 64 largest such moves, the largest after which the
  * winner has the fewest optimal ones. Cost: at most 65 passes over the elements
  * of S up to the heap. */
-uint64_t tai_lengths_move(const tai_lengths *lengths, uint64_t heap);
+ta_status tai_lengths_move(const tai_lengths *lengths, uint64_t heap,
+                           uint64_t *taken, ta_error *error);
 
 #endif

@@ -6,27 +6,33 @@
 #include "octal/octal-internal.h"
 #include "play/play-internal.h"
 
-bool ta_play_next(const ta_play *play, ta_turn *turn)
+ta_status ta_play_next(const ta_play *play, ta_turn *turn, bool *found,
+                       ta_error *error)
 {
     const play_heap *h = play->heaps[turn->heap];
     const play_game *g = play->games[h->game];
-    if (mpz_sizeinbase(h->size, 2) > 64)
-        return false;
     const uint64_t size = mpz_get_ui(h->size);
-    if (g->octal != NULL)
-        return tai_breaks_next(g->octal, size, turn);
     uint64_t *set = g->set;
     size_t count = g->count;
-    if (ta_game_about(g->game)->rule &&
-        tai_game_moves(g->game, size, &set, &count, NULL) != TA_OK)
-        return false;
+    *found = false;
+    if (mpz_sizeinbase(h->size, 2) > 64)
+        return TA_OK;
+    if (g->octal != NULL) {
+        *found = tai_breaks_next(g->octal, size, turn);
+        return TA_OK;
+    }
+    if (ta_game_about(g->game)->rule) {
+        const ta_status st = tai_game_moves(g->game, size, &set, &count, error);
+        if (st != TA_OK)
+            return st;
+    }
     size_t k = tai_first_at_least(set, count, turn->taken);
     k += k < count && set[k] == turn->taken;
-    const bool found = k < count && set[k] <= size;
-    turn->taken = found ? set[k] : turn->taken;
+    *found = k < count && set[k] <= size;
+    turn->taken = *found ? set[k] : turn->taken;
     if (set != g->set)
         ta_free(set);
-    return found;
+    return TA_OK;
 }
 
 /* ---- the best move ---- */
@@ -75,13 +81,16 @@ static bool closed_turn(const play_heap *h, ta_turn *turn)
     return turn->taken != 0;
 }
 
-bool ta_play_best(const ta_play *play, ta_turn *turn)
+ta_status ta_play_best(const ta_play *play, ta_turn *turn, bool *found,
+                       ta_error *error)
 {
+    ta_status st = TA_OK;
     *turn = (ta_turn){0};
     if (play->lengths != NULL) {
-        turn->taken =
-            tai_lengths_move(play->lengths, mpz_get_ui(play->heaps[0]->size));
-        return turn->taken != 0;
+        st = tai_lengths_move(play->lengths, mpz_get_ui(play->heaps[0]->size),
+                              &turn->taken, error);
+        *found = turn->taken != 0;
+        return st;
     }
     for (size_t i = 0; i < play->n_heaps && play->wins; i++) {
         const play_heap *h = play->heaps[i]->like;
@@ -92,28 +101,30 @@ bool ta_play_best(const ta_play *play, ta_turn *turn)
         listed_turn l = {.turn = turn, .octal = octal};
         bool all;
         *turn = (ta_turn){.heap = i};
-        if (h->closed != NULL && !h->may_have_more) {
-            if (closed_turn(h, turn))
-                return true;
-            continue;
-        }
-        const ta_status st =
-            ta_play_moves(play, i, limit, keep_listed_turn, &l, &all, NULL);
+        if (h->closed != NULL && !h->may_have_more)
+            l.found = closed_turn(h, turn);
+        else
+            st = ta_play_moves(play, i, limit, keep_listed_turn, &l, &all,
+                               error);
+        *found = l.found;
         if (st != TA_OK || l.found)
-            return st == TA_OK;
+            return st;
     }
     /* The loser, or a winner with huge moves only. */
     const play_heap *largest = NULL; /* that has a move */
-    for (size_t i = 0; i < play->n_heaps; i++) {
+    for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++) {
         ta_turn first = {.heap = i};
-        if ((largest == NULL ||
-             mpz_cmp(play->heaps[i]->size, largest->size) > 0) &&
-            ta_play_next(play, &first)) {
+        if (largest != NULL &&
+            mpz_cmp(play->heaps[i]->size, largest->size) <= 0)
+            continue;
+        st = ta_play_next(play, &first, found, error);
+        if (*found) {
             largest = play->heaps[i];
             *turn = first;
         }
     }
-    return largest != NULL;
+    *found = largest != NULL;
+    return st;
 }
 
 bool ta_play_length(const ta_play *play, unsigned *length)
@@ -126,19 +137,22 @@ bool ta_play_length(const ta_play *play, unsigned *length)
 
 /* ---- making moves ---- */
 
-/* Returns whether the rules allow *turn in a heap below 2^64. Sorts turn->left,
- * zeros last; all 0 in a subtraction game. */
-static bool is_legal(const ta_play *play, ta_turn *turn)
+/* Sets *legal to whether the rules allow *turn in a heap below 2^64. Sorts
+ * turn->left, zeros last; all 0 in a subtraction game. */
+static ta_status check_legal(const ta_play *play, ta_turn *turn, bool *legal,
+                             ta_error *error)
 {
     const play_heap *h = play->heaps[turn->heap];
     const play_game *g = play->games[h->game];
-    if (g->octal != NULL)
-        return tai_breaks_legal(g->octal, mpz_get_ui(h->size), turn);
+    if (g->octal != NULL) {
+        *legal = tai_breaks_legal(g->octal, mpz_get_ui(h->size), turn);
+        return TA_OK;
+    }
     ta_turn next = {.heap = turn->heap, .taken = turn->taken - 1};
-    const bool legal = turn->taken != 0 && ta_play_next(play, &next) &&
-                       next.taken == turn->taken;
+    const ta_status st = ta_play_next(play, &next, legal, error);
+    *legal &= turn->taken != 0 && next.taken == turn->taken;
     *turn = next;
-    return legal;
+    return st;
 }
 
 /* Returns a new heap of this size, NULL without memory. */
@@ -172,6 +186,7 @@ static ta_status resize(play_heap *h, const ta_turn *turn, bool undo)
 ta_status ta_play_make(ta_play *play, ta_turn turn, ta_error *error)
 {
     char heap[TA_QUOTE];
+    bool legal;
     if (turn.heap >= play->n_heaps)
         return tai_fail(error, TA_EINVAL, "there are %zu heaps and no heap %zu",
                         play->n_heaps, turn.heap + 1);
@@ -181,7 +196,10 @@ ta_status ta_play_make(ta_play *play, ta_turn turn, ta_error *error)
                         "in smaller heaps only",
                         tai_quote(play->heaps[turn.heap]->text, heap),
                         ta_play_heap_at(play, turn.heap).game);
-    if (!is_legal(play, &turn))
+    const ta_status st = check_legal(play, &turn, &legal, error);
+    if (st != TA_OK)
+        return st;
+    if (!legal)
         return tai_fail(error, TA_EINVAL,
                         "the rules allow no such move in heap %s of %s",
                         tai_quote(play->heaps[turn.heap]->text, heap),

@@ -313,7 +313,8 @@ static void say_turn(const ta_turn *turn)
 /* A heap with its winning moves, with `turns` also with all moves. */
 static ta_status say_heap(const ta_play *play, size_t i, bool turns)
 {
-    bool all = true, comma = false;
+    bool all = true, comma = false, found = turns;
+    ta_status st = TA_OK;
     const ta_play_heap heap = ta_play_heap_at(play, i);
     ta_turn turn = {.heap = i};
     say("%s{", i > 0 ? "," : "");
@@ -322,14 +323,16 @@ static ta_status say_heap(const ta_play *play, size_t i, bool turns)
     say_text(true, "value", heap.value);
     say_text(true, "how", heap.how);
     say(",\"turns\":[");
-    for (unsigned k = 0; turns && k < WEB_MOVES && ta_play_next(play, &turn);
-         k++) {
-        say(k > 0 ? "," : "");
-        say_turn(&turn);
+    for (unsigned k = 0; found && k < WEB_MOVES; k++) {
+        st = ta_play_next(play, &turn, &found, &error);
+        if (found) {
+            say(k > 0 ? "," : "");
+            say_turn(&turn);
+        }
     }
     say("],\"moves\":[");
-    const ta_status st =
-        ta_play_moves(play, i, WEB_MOVES, say_move, &comma, &all, &error);
+    if (st == TA_OK)
+        st = ta_play_moves(play, i, WEB_MOVES, say_move, &comma, &all, &error);
     say("],\"all\":%s}", all ? "true" : "false");
     return st;
 }
@@ -338,6 +341,7 @@ static ta_status say_sum(const ta_play *play, bool turns)
 {
     ta_turn best;
     unsigned length;
+    bool found = false;
     ta_status st = TA_OK;
     say("{\"wins\":%s,", ta_play_wins(play) ? "true" : "false");
     say_text(false, "sum", ta_play_nim_sum(play));
@@ -345,7 +349,9 @@ static ta_status say_sum(const ta_play *play, bool turns)
     for (size_t i = 0; i < ta_play_count(play) && st == TA_OK; i++)
         st = say_heap(play, i, turns);
     say("]");
-    if (turns && ta_play_best(play, &best)) {
+    if (turns && st == TA_OK)
+        st = ta_play_best(play, &best, &found, &error);
+    if (found) {
         say(",\"best\":");
         say_turn(&best);
     }

@@ -182,7 +182,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ta_play_wins": (c_bool, c_void_p),
     "ta_play_nim_sum": (c_char_p, c_void_p),
     "ta_play_moves": (c_int, c_void_p, c_size_t, c_uint64, VISIT_MOVE, c_void_p, POINTER(c_bool), ERROR),
-    "ta_play_best": (c_bool, c_void_p, POINTER(Turn)),
+    "ta_play_best": (c_int, c_void_p, POINTER(Turn), POINTER(c_bool), POINTER(Error)),
     "ta_play_make": (c_int, c_void_p, Turn, ERROR),
     "ta_archive_open": (c_int, c_char_p, POINTER_OUT, ERROR),
     "ta_archive_close": (None, c_void_p),

@@ -373,13 +373,14 @@ class Game(Fixed):
         """
         if self.misere or self._about.octal:
             raise InvalidError("lines are of subtraction games in normal play")
-        turn = Turn()
+        turn, found = Turn(), ctypes.c_bool()
         moves: list[Move] = []
         play, [(_, heap)] = summed([(self, whole("heap", heap))], False)
         with Run(**options) as run:
             while True:
                 run(lib.ta_play_solve, play, PlayOptions(run=ctypes.pointer(run._options), keep=True))
-                if not lib.ta_play_best(play, byref(turn)):
+                run(lib.ta_play_best, play, byref(turn), byref(found))
+                if not found:
                     return moves
                 run(lib.ta_play_make, play, turn)
                 heap -= turn.taken
