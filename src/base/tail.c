@@ -47,9 +47,9 @@ ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
         return TA_ENOMEM;
     const uint16_t *last = g + n - 1;
     tai_borders(last, tail, border);
-    /* Value i is *(last - i). k is the largest number, at most i, for which the
-     * last k values read equal values 0 to k - 1. While it is 0, STEP values
-     * are skipped, or tried one by one up to `tried`. */
+    /* Value i is *(last - i). k <= i is the largest number for which the last k
+     * values read equal values 0 to k - 1. While it is 0, STEP values are
+     * skipped or, up to `tried`, read. */
     for (uint64_t i = 1, k = 0, tried = 1; i + 1 < n && *period == 0; i++) {
         while (k == 0 && i >= tried && tail >= FIRST && i + STEP + FIRST <= n)
             if (tail_may_end(last - i - (STEP - 1), last))

@@ -28,8 +28,8 @@ TA_INLINE void block_sweep(octal_marks *s, unsigned window, const halves half)
                                      << (window % 4 * WINDOW + i * OCTAL_HALF);
 }
 
-/* Sweeps the next halves of a window, for the tile unless they are swept, and
- * for the block. */
+/* Sweeps the next halves of a window for the block, and first the tile if
+ * needed. */
 TA_INLINE void halves_sweep(octal_marks *s, const halves half)
 {
     octal_tile *t = &s->tile;
@@ -65,8 +65,7 @@ static void tile_sweep_to(octal_marks *s, unsigned x)
 
 /* Returns the least common label, without class bit, that a heap does not
  * reach, given by its places in block and group; 64 * words if it reaches all.
- * Marks are complete only in half windows that are swept, so sweeps more if
- * needed. */
+ * Sweeps what it needs. */
 static unsigned tile_find_open(octal_marks *s, unsigned in_block,
                                unsigned in_group)
 {
@@ -206,7 +205,7 @@ block_decide_narrow(octal_engine *e, uint64_t n, uint64_t to,
     return to;
 }
 
-/* The same for any labels. Each heap marks what higher ones reach by it. */
+/* The same for any labels: each heap marks what higher ones reach by it. */
 static __attribute__((noinline)) uint64_t
 block_decide_wide(octal_engine *e, uint64_t n, uint64_t to,
                   const uint64_t **row, const bool far_takes)
@@ -467,8 +466,8 @@ static uint64_t tiles_decide(octal_engine *e, uint64_t to)
     return n;
 }
 
-/* tai_octal_kernel.add_far. Only windows below far_swept are marked: higher
- * ones come later, for all splits of the list. */
+/* tai_octal_kernel.add_far. Windows from far_swept on come later, for all
+ * splits of the list. */
 static void tile_add_part(octal_engine *e, uint64_t part, size_t splits)
 {
     octal_tile *t = &e->marks.tile;

@@ -83,8 +83,8 @@ typedef struct octal_window_marks {
     _Alignas(64) uint8_t of[2][OCTAL_TILE + 64];
 } octal_window_marks;
 
-/* Common labels that heaps of the current tile, block or group reach. Entry
- * [k][j] of words is for heap j; bit i: label 64 k + i. */
+/* Common labels that heaps of the tile, block or group reach. Entry [k][j] of
+ * words is for heap j; bit i: label 64 k + i. */
 typedef struct octal_tile {
     uint64_t start, block;         /* first heap of each; block 0: not begun */
     unsigned far_swept, mid_swept; /* half windows swept so far */
