@@ -17,11 +17,12 @@ static uint32_t naive_length(uint64_t heap, const uint16_t *length,
                              const uint64_t *set, size_t moves)
 {
     uint32_t best = 0;
+#pragma GCC unroll 4
     for (size_t k = 0; k < moves; k++) {
-        uint32_t a = length[heap - set[k]];
+        const uint32_t a = length[heap - set[k]];
         /* An even remoteness ranks above all odd ones, and the higher the less
-         * it is. */
-        uint32_t rank = a % 2 != 0 ? a : ~a;
+         * it is: ~a. */
+        const uint32_t rank = a ^ ((a & 1) - 1);
         best = rank > best ? rank : best;
     }
     if (moves == 0)
