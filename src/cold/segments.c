@@ -15,6 +15,7 @@ typedef struct segments {
     /* set[from], ..., set[to - 1] lead from the cold position that marked last
      * into the segment. */
     size_t from, to;
+    uint32_t *low; /* of set[k] modulo 2^32: half the bytes to read */
     /* hot[i] is 1 if position i of the segment is hot. */
     unsigned char *hot;
     uint64_t *cold; /* bit i: position i is cold */
@@ -32,8 +33,8 @@ static uint64_t segment_size(const tai_job *job)
 {
     const uint64_t moves = tai_game_count_bound(job->game, job->n);
     unsigned bits = job->options->base_bits;
-    if (job->engine == &tai_engine_sieve)
-        return tai_max_u64(job->n, 1);
+    if (job->engine == &tai_engine_sieve) /* for segments_mark */
+        return tai_max_u64(tai_min_u64(job->n, (uint64_t)1 << 32), 1);
     if (bits == 0) {
         bits = job->n < (uint64_t)1 << 21   ? 16
                : job->n < (uint64_t)1 << 23 ? 17
@@ -48,6 +49,8 @@ static void segments_place(segments *g, const tai_job *job)
 {
     g->job = job;
     g->size = segment_size(job);
+    g->low =
+        tai_arena_place(&g->arena, tai_game_count_bound(job->game, job->n), 4);
     g->hot = tai_arena_place(&g->arena, g->size, 1);
     g->cold = tai_arena_place(&g->arena, ta_bits_words(job->n), 8);
     g->some = tai_arena_place(&g->arena, job->n / 4096 + 1, 8);
@@ -66,7 +69,8 @@ static uint64_t segments_memory(const tai_job *job)
  * happens to lie in memory. */
 static uint64_t segments_mark(segments *g, uint64_t c, uint64_t lo, uint64_t hi)
 {
-    const uint64_t *set = g->set, at = c - lo; /* modulo 2^64 */
+    const uint64_t *set = g->set;
+    const uint32_t *low = g->low, at = (uint32_t)(c - lo); /* modulo 2^32 */
     unsigned char *restrict hot = g->hot;
     while (g->from > 0 && c + set[g->from - 1] >= lo)
         g->from--;
@@ -75,7 +79,7 @@ static uint64_t segments_mark(segments *g, uint64_t c, uint64_t lo, uint64_t hi)
     const size_t from = g->from, to = g->to;
 #pragma GCC unroll 4
     for (size_t k = from; k < to; k++)
-        hot[at + set[k]] = 1;
+        hot[at + low[k]] = 1;
     return to - from;
 }
 
@@ -142,6 +146,8 @@ static ta_status segments_run(const tai_job *job)
         segments_place(&g, job);
         memset(g.cold, 0, 8 * ta_bits_words(job->n));
         memset(g.some, 0, 8 * (job->n / 4096 + 1));
+        for (size_t k = 0; k < g.count; k++)
+            g.low[k] = (uint32_t)g.set[k];
         st = tai_known_store(job, g.cold);
         for (uint64_t w = 0; w < ta_bits_words(job->known); w++)
             g.some[w / 64] |= (uint64_t)(g.cold[w] != 0) << (w % 64);

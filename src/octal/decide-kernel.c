@@ -250,7 +250,7 @@ static unsigned tile_find_usual(const octal_engine *e, uint64_t n)
     uint16_t most = 0; /* common if one is */
     for (uint64_t i = 0; i < TILE; i++)
         most = label[i] > most ? label[i] : most;
-    return (most & TAI_OCTAL_KEPT) / OCTAL_HALF + 1u;
+    return (unsigned)(most & TAI_OCTAL_KEPT) / OCTAL_HALF + 1;
 }
 
 /* Begins the block of heap n, of which some heaps below n may be presumed. */
