@@ -187,7 +187,7 @@ block_decide_narrow(octal_engine *e, uint64_t n, uint64_t to,
                 swept = block_swept(s);
                 if (x >= s->planes.count * WINDOW)
                     return n + k;
-                for (unsigned j = k + 1; j < GROUP; j++)
+                for (unsigned j = k + 1; j < count; j++)
                     reached[j] |= t->mid[0][in_block + j];
             }
             label[k] = (uint16_t)(x | TAI_OCTAL_COMMON);
