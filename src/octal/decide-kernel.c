@@ -158,7 +158,7 @@ block_decide_narrow(octal_engine *e, uint64_t n, uint64_t to,
     for (; n < to; n += GROUP, label += GROUP, row += GROUP) {
         const unsigned count = (unsigned)tai_min_u64(GROUP, to - n);
         const unsigned in_block = (unsigned)(n - t->block);
-        unsigned below[GROUP]; /* labels of the group, without class bit */
+        unsigned below[GROUP] = {0}; /* labels, without class bit */
         uint64_t swept = block_swept(s);
 #pragma GCC unroll 4
         for (unsigned v = 0; v < GROUP_VECTORS; v++) {
