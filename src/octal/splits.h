@@ -88,8 +88,8 @@ typedef struct octal_window_marks {
 typedef struct octal_tile {
     uint64_t start, block;         /* first heap of each; block 0: not begun */
     unsigned far_swept, mid_swept; /* half windows swept so far */
-    unsigned usual;                /* far_swept of the tile before */
-    unsigned words;                /* labels below 64 * words */
+    unsigned usual; /* half windows of the labels of 128 heaps before */
+    unsigned words; /* labels below 64 * words */
     octal_window_marks *far;       /* of each window: splits, d >= OCTAL_TILE */
     uint64_t (*mid)[OCTAL_BLOCK];  /* splits, d >= OCTAL_BLOCK */
     uint64_t (*near)[OCTAL_GROUP]; /* near moves, and take-outs */
