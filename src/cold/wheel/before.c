@@ -7,85 +7,130 @@
 
 /* ---- pushes from sparse classes ---- */
 
-/* A push from one cold number c. */
+enum {
+    QUEUE = 64, /* marks that wait */
+    ONES = 512, /* moves at a time */
+    UNROLL = 4  /* bits of a word at a time: few words have more */
+};
+
+/* Pushes from cold numbers. A mark waits in a ring until its byte has been
+ * fetched; most are not in the cache. */
 typedef struct pusher {
     const wheel_plan *p;
-    const uint32_t *mark; /* wheel_rows.mark */
+    const wheel_rows *rows;
     uint8_t *hits;
-    uint64_t c_in_block; /* c minus the first heap of the block, modulo 2^64 */
-    uint32_t s;          /* the class of c */
+    uint64_t first; /* heap of the block */
     bool shared;
+    uint64_t marks; /* so far; mark k is bit[k % QUEUE] of hits */
+    uint64_t bit[QUEUE];
 } pusher;
 
-/* Pushes by move i; r is i modulo M, and gives the move's residue. Returns the
- * number of marks, 0 or 1. */
-static inline unsigned before_push_move(const pusher *a, size_t i, uint32_t r)
+static inline void push_mark(uint8_t *hits, uint64_t bit, bool shared)
 {
-    const wheel_store *st = a->p->store;
-    uint32_t target = a->s + a->p->table.residue[r];
-    target -= target >= st->m ? st->m : 0;
-    if (a->mark[target] == WHEEL_EMPTY)
-        return 0;
-    const uint64_t row =
-        (a->c_in_block + a->p->moves->value[i] - target) * st->inverse;
-    const uint64_t bit = a->mark[target] + row;
     const uint8_t one = (uint8_t)(1u << bit % 8);
-    if (a->shared)
-        __atomic_fetch_or(&a->hits[bit / 8], one, __ATOMIC_RELAXED);
+    if (shared)
+        __atomic_fetch_or(&hits[bit / 8], one, __ATOMIC_RELAXED);
     else
-        a->hits[bit / 8] |= one;
-    return 1;
+        hits[bit / 8] |= one;
 }
 
-/* Pushes by the moves turn + k, from <= k < to, for which bit k of `row` is 1.
- * `turn` is a multiple of wheel_rows.mod, and `rest` is turn modulo M (so rest
- * + k < M). Returns
- * the number of marks. */
-static inline uint64_t before_push_row(const pusher *a, const uint64_t *row,
-                                       size_t turn, uint32_t rest, size_t from,
-                                       size_t to)
+static void push_end(const pusher *a)
 {
-    uint64_t pushes = 0;
+    for (uint64_t k = a->marks - tai_min_u64(a->marks, QUEUE); k < a->marks;
+         k++)
+        push_mark(a->hits, a->bit[k % QUEUE], a->shared);
+}
+
+/* Writes the k, from <= k < to, for which bit k of `row` is 1. Returns their
+ * number. `out` has capacity for UNROLL more. */
+static size_t push_list_ones(const uint64_t *row, size_t from, size_t to,
+                             uint32_t *out)
+{
+    size_t n = 0;
     for (size_t w = from / 64; w * 64 < to; w++) {
         uint64_t word = row[w];
         if (w == from / 64)
             word &= ~(uint64_t)0 << from % 64;
         if (w * 64 + 64 > to)
             word &= ~(~(uint64_t)0 << to % 64);
-        for (; word != 0; word &= word - 1) {
-            const uint32_t k = (uint32_t)(w * 64 + tai_ctz(word));
-            pushes += before_push_move(a, turn + k, rest + k);
-        }
+        do
+            for (unsigned i = 0; i < UNROLL; i++) {
+                out[n] = (uint32_t)(w * 64 + tai_ctz(word | (uint64_t)1 << 63));
+                n += word != 0;
+                word &= word - 1;
+            }
+        while (word != 0);
     }
-    return pushes;
+    return n;
+}
+
+/* Pushes c by the moves of index [from, to). */
+static void push_number(pusher *a, uint64_t c, size_t from, size_t to)
+{
+    const wheel_store *st = a->p->store;
+    const uint32_t m = st->m, mod = a->rows->mod, *mark = a->rows->mark;
+    const uint32_t s = (uint32_t)(c % m), row = a->rows->row[s % mod];
+    const uint64_t c_in_block = c - a->first; /* modulo 2^64 */
+    /* In locals, since bytes of hits might alias *a. */
+    uint8_t *const hits = a->hits;
+    const bool shared = a->shared;
+    uint64_t marks = a->marks;
+    uint32_t one[ONES + UNROLL];
+    while (from < to) {
+        /* Since mod divides M, k + turn % m < M below. */
+        const size_t first = from % mod, turn = from - first;
+        const size_t end =
+            tai_min_u64(tai_min_u64(to - turn, mod), first + ONES);
+        const uint64_t *value = a->p->moves->value + turn;
+        const uint32_t *residue = a->p->table.residue + turn % m;
+        size_t ones = 0;
+        if (row != WHEEL_EMPTY)
+            ones = push_list_ones(a->rows->bits + row * a->rows->words, first,
+                                  end, one);
+        /* A class that was empty when the rows were made has none. */
+        for (size_t k = first; row == WHEEL_EMPTY && k < end; k++)
+            one[ones++] = (uint32_t)k;
+        for (size_t i = 0; i < ones; i++) {
+            uint32_t target = s + residue[one[i]];
+            target -= target >= m ? m : 0;
+            if (mark[target] == WHEEL_EMPTY)
+                continue;
+            if (marks >= QUEUE)
+                push_mark(hits, a->bit[marks % QUEUE], shared);
+            const uint64_t bit =
+                mark[target] +
+                (c_in_block + value[one[i]] - target) * st->inverse;
+            __builtin_prefetch(&hits[bit / 8], 1);
+            a->bit[marks++ % QUEUE] = bit;
+        }
+        from = turn + end;
+    }
+    a->marks = marks;
 }
 
 uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
                         uint8_t *hits, uint64_t c, size_t from, size_t to,
                         bool shared)
 {
-    const uint32_t m = b->store->m;
-    const pusher a = {.p = b->plan,
-                      .mark = rows->mark,
-                      .hits = hits,
-                      .c_in_block = c - b->row * m,
-                      .s = (uint32_t)(c % m),
-                      .shared = shared};
-    const uint32_t row = rows->row[a.s % rows->mod];
-    uint64_t pushes = 0;
-    while (from < to) {
-        const size_t first = from % rows->mod, turn = from - first;
-        const size_t end = tai_min_u64(to - turn, rows->mod);
-        const uint32_t rest = (uint32_t)(turn % m);
-        if (row != WHEEL_EMPTY)
-            pushes += before_push_row(&a, rows->bits + row * rows->words, turn,
-                                      rest, first, end);
-        /* A class that was empty when the rows were made has none. */
-        for (size_t k = first; row == WHEEL_EMPTY && k < end; k++)
-            pushes += before_push_move(&a, turn + k, rest + (uint32_t)k);
-        from = turn + end;
-    }
-    return pushes;
+    pusher a = {.p = b->plan,
+                .rows = rows,
+                .hits = hits,
+                .first = b->row * b->store->m,
+                .shared = shared};
+    push_number(&a, c, from, to);
+    push_end(&a);
+    return a.marks;
+}
+
+/* Fetches what push_number(a, c, from, ...) reads first. */
+static void push_prefetch(const pusher *a, uint64_t c, size_t from)
+{
+    const uint32_t mod = a->rows->mod;
+    const uint32_t row = a->rows->row[c % a->p->store->m % mod];
+    const uint64_t *words = a->rows->bits + row * a->rows->words;
+    for (size_t w = from % mod / 64, i = 0;
+         row != WHEEL_EMPTY && i < 3 && w < a->rows->words; i++, w += 8)
+        __builtin_prefetch(&words[w]);
 }
 
 /* ---- the items of a block ---- */
@@ -104,16 +149,18 @@ static void before_push_sparse(wheel_block *b, uint8_t *hits, size_t item)
     const size_t to = tai_min_u64(from + NUMBERS, b->sparse_before);
     size_t begin = tai_wheel_moves_below(moves, first - at[from]);
     size_t end = tai_wheel_moves_below(moves, block_end - at[from]);
-    uint64_t pushes = 0;
+    pusher a = {
+        .p = b->plan, .rows = b->plan->far_rows, .hits = hits, .first = first};
     for (size_t k = from; k < to; k++) {
         while (begin > 0 && moves->value[begin - 1] >= first - at[k])
             begin--;
         while (end > 0 && moves->value[end - 1] >= block_end - at[k])
             end--;
-        pushes += tai_wheel_push(b, b->plan->far_rows, hits, at[k], begin, end,
-                                 false);
+        push_prefetch(&a, at[tai_min_u64(k + 2, to - 1)], begin);
+        push_number(&a, at[k], begin, end);
     }
-    wheel_count(&b->count->pushes, pushes);
+    push_end(&a);
+    wheel_count(&b->count->pushes, a.marks);
 }
 
 /* ORs the sources of far page k into the tiles of this rank. Where a move is

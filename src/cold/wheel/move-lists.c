@@ -13,11 +13,15 @@ ta_status tai_wheel_roots_find(const wheel_moves *moves, uint32_t m,
     const size_t count = tai_min_u64(moves->count, m);
     roots->start = tai_alloc_zero((uint64_t)m + 2, sizeof *roots->start);
     roots->root = tai_alloc(m, sizeof *roots->root);
-    if (roots->start == NULL || roots->root == NULL)
+    roots->some = tai_alloc_zero(m / 64 + 1, sizeof *roots->some);
+    if (roots->start == NULL || roots->root == NULL || roots->some == NULL)
         return TA_ENOMEM;
     uint32_t *next = roots->start + 1;
-    for (size_t i = 0; i < count; i++)
-        next[moves->value[i] % m + 1]++;
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t d = (uint32_t)(moves->value[i] % m);
+        next[d + 1]++;
+        roots->some[d / 64] |= (uint64_t)1 << d % 64;
+    }
     for (uint32_t d = 0; d < m; d++)
         next[d + 1] += next[d];
     for (size_t i = 0; i < count; i++)
@@ -29,6 +33,7 @@ void tai_wheel_roots_free(wheel_roots *roots)
 {
     ta_free(roots->start);
     ta_free(roots->root);
+    ta_free(roots->some);
 }
 
 /* ---- a grid of pages ---- */
@@ -94,6 +99,8 @@ void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
     for (uint32_t id = first; id < end; id++) {
         const uint32_t s = x->source[id];
         const uint32_t residue = t >= s ? t - s : t + m - s;
+        if (!wheel_has_root(&p->table.roots, residue))
+            continue;
         const int64_t base =
             near ? (int64_t)id * WHEEL_HOT_BITS + WHEEL_HOT_BITS / 2
                  : (int64_t)wheel_offset(st, id);

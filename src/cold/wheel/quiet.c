@@ -145,18 +145,25 @@ static size_t quiet_drop_by_class(const wheel_plan *p, uint64_t *heap,
     const unsigned lift = wheel_lift(st, source);
     const uint8_t *bits = st->bits + wheel_offset(st, id);
     const wheel_roots *t = &p->table.roots;
-    for (uint32_t k = t->start[residue]; k < t->start[residue + 1]; k++) {
-        size_t i = turn + t->root[k];
-        for (i += i < from ? m : 0; i < end; i += m)
-            for (size_t h = 0; h < count;) {
-                const uint64_t place =
-                    (heap[h] - value[i] - source) * st->inverse + lift;
-                if (value[i] <= heap[h] && bits[place / 8] >> place % 8 & 1)
-                    heap[h] = heap[--count];
-                else
-                    h++;
-            }
-    }
+    if (!wheel_has_root(t, residue))
+        return count;
+    /* The first pass fetches the bits that the second one tests. */
+    for (unsigned pass = 0; pass < 2; pass++)
+        for (uint32_t k = t->start[residue]; k < t->start[residue + 1]; k++) {
+            size_t i = turn + t->root[k];
+            for (i += i < from ? m : 0; i < end; i += m)
+                for (size_t h = 0; h < count;) {
+                    const uint64_t place =
+                        (heap[h] - value[i] - source) * st->inverse + lift;
+                    if (pass == 0)
+                        __builtin_prefetch(&bits[place / 8]);
+                    if (pass == 1 && value[i] <= heap[h] &&
+                        bits[place / 8] >> place % 8 & 1)
+                        heap[h] = heap[--count];
+                    else
+                        h++;
+                }
+        }
     return count;
 }
 
