@@ -278,3 +278,45 @@ TEST(cancels, 1)
         TA_ECANCELLED);
     ta_game_free(game);
 }
+
+static bool bit_of(const uint8_t *bytes, size_t k)
+{
+    return bytes[k / 8] >> k % 8 & 1;
+}
+
+/* The OR kernel against single bits. A full part of a tile is left out, but
+ * its bits still move into the next one. */
+TEST_SAMPLED(ors_bits_of_sources, 300, 5)
+{
+    enum { BYTES = 4096, TILE = WHEEL_TILE_MAX * WHEEL_VECTOR };
+    test_rng r = test_rng_for("ors_bits_of_sources", _i);
+    const unsigned vectors = 1 + (unsigned)test_below(&r, WHEEL_TILE_MAX);
+    const unsigned slips = 1 + (unsigned)test_below(&r, 3);
+    uint8_t bits[BYTES], tile[TILE], old[TILE];
+    uint32_t offset[64], start[WHEEL_SLIPS + 1] = {0};
+    unsigned slip[WHEEL_SLIPS];
+    for (size_t i = 0; i < BYTES; i++)
+        bits[i] = (uint8_t)(test_random(&r) & test_random(&r));
+    for (size_t i = 0, full = 0; i < TILE; i++) {
+        if (i % 256 == 0)
+            full = test_below(&r, 2);
+        tile[i] = full > 0 ? 0xff : (uint8_t)test_random(&r);
+    }
+    memcpy(old, tile, TILE);
+    for (unsigned i = 0; i < slips; i++) {
+        slip[i] = (unsigned)test_below(&r, WHEEL_SLIPS);
+        start[i + 1] = start[i] + (uint32_t)test_below(&r, 4);
+    }
+    for (uint32_t k = 0; k < start[slips]; k++)
+        offset[k] = (uint32_t)test_below(&r, BYTES - TILE);
+    TA_KERNEL_HERE(tai_wheel_kernel)
+        ->page(tile, vectors, bits, offset, start, slip, slips);
+    for (size_t k = WHEEL_LEAD; k < vectors * WHEEL_VECTOR * (size_t)8; k++) {
+        bool want = bit_of(old, k);
+        for (unsigned i = 0; i < slips; i++)
+            for (uint32_t e = start[i]; e < start[i + 1]; e++)
+                want |= bit_of(bits + offset[e], k - slip[i]);
+        ck_assert_msg(bit_of(tile, k) == want, "bit %zu, seed %" PRIu64, k,
+                      r.seed);
+    }
+}

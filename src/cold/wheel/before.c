@@ -122,17 +122,6 @@ uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
     return a.marks;
 }
 
-/* Fetches what push_number(a, c, from, ...) reads first. */
-static void push_prefetch(const pusher *a, uint64_t c, size_t from)
-{
-    const uint32_t mod = a->rows->mod;
-    const uint32_t row = a->rows->row[c % a->p->store->m % mod];
-    const uint64_t *words = a->rows->bits + row * a->rows->words;
-    for (size_t w = from % mod / 64, i = 0;
-         row != WHEEL_EMPTY && i < 3 && w < a->rows->words; i++, w += 8)
-        __builtin_prefetch(&words[w]);
-}
-
 /* ---- the items of a block ---- */
 
 enum { NUMBERS = 512 }; /* sparse numbers of an item */
@@ -156,7 +145,6 @@ static void before_push_sparse(wheel_block *b, uint8_t *hits, size_t item)
             begin--;
         while (end > 0 && moves->value[end - 1] >= block_end - at[k])
             end--;
-        push_prefetch(&a, at[tai_min_u64(k + 2, to - 1)], begin);
         push_number(&a, at[k], begin, end);
     }
     push_end(&a);

@@ -173,9 +173,10 @@ bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
     const wheel_store *st = p->store;
     const uint32_t m = st->m, s = (uint32_t)(n % m);
     const size_t end = tai_min_u64(tai_wheel_moves_below(p->moves, n + 1), to);
-    uint32_t i_mod_m = (uint32_t)(from % m);
-    for (size_t i = from; i < end;
-         i++, i_mod_m = i_mod_m + 1 == m ? 0 : i_mod_m + 1) {
+    uint32_t i_mod_m = (uint32_t)(end % m);
+    /* Downwards, since small numbers are more often cold. */
+    for (size_t i = end; i-- > from;) {
+        i_mod_m = (i_mod_m > 0 ? i_mod_m : m) - 1;
         const uint32_t residue = p->table.residue[i_mod_m];
         const uint32_t source = s >= residue ? s - residue : s + m - residue;
         const uint32_t kind = st->kind[source];

@@ -49,7 +49,30 @@ TA_INLINE void kernel_or_part(uint8_t *tile, const size_t count,
     }
 }
 
-/* tai_wheel_kernel.page */
+TA_INLINE bool kernel_is_full(const uint8_t *tile, size_t bytes)
+{
+    uint64_t all = UINT64_MAX;
+    for (size_t i = 0; i < bytes; i += 8) {
+        uint64_t word;
+        memcpy(&word, tile + i, sizeof word);
+        all &= word;
+    }
+    return all == UINT64_MAX;
+}
+
+/* Sets last[r] as kernel_or_part does, `origin` being that of the last
+ * register. */
+TA_INLINE void kernel_or_last(const uint8_t *origin, const uint32_t *offset,
+                              const uint32_t *start, unsigned slips, vec *last)
+{
+    for (unsigned r = 0; r < slips; r++) {
+        last[r] = (vec){0};
+        for (uint32_t c = start[r]; c < start[r + 1]; c++)
+            last[r] |= vec_load(origin + offset[c]);
+    }
+}
+
+/* tai_wheel_kernel.page; a part that is full is left out. */
 static void kernel_or_page(uint8_t *tile, unsigned vectors,
                            const uint8_t *origin, const uint32_t *offset,
                            const uint32_t *start, const unsigned *slip,
@@ -64,7 +87,11 @@ static void kernel_or_page(uint8_t *tile, unsigned vectors,
         const uint8_t *o = origin + at;
         for (count = PART; count > (bytes - at) / TA_VECTOR;)
             count /= 2;
-        if (count == PART)
+        if (kernel_is_full(t, count * TA_VECTOR)) {
+            if (at + count * TA_VECTOR < bytes)
+                kernel_or_last(o + (count - 1) * TA_VECTOR, offset, start,
+                               slips, last);
+        } else if (count == PART)
             kernel_or_part(t, PART, o, offset, start, slip, slips, last);
         else if (count == PART / 2)
             kernel_or_part(t, PART / 2, o, offset, start, slip, slips, last);
