@@ -155,9 +155,10 @@ static size_t quiet_drop_by_class(const wheel_plan *p, uint64_t *heap,
                 for (size_t h = 0; h < count;) {
                     const uint64_t place =
                         (heap[h] - value[i] - source) * st->inverse + lift;
-                    if (pass == 0)
+                    const bool is_move = value[i] <= heap[h];
+                    if (is_move && pass == 0)
                         __builtin_prefetch(&bits[place / 8]);
-                    if (pass == 1 && value[i] <= heap[h] &&
+                    if (is_move && pass == 1 &&
                         bits[place / 8] >> place % 8 & 1)
                         heap[h] = heap[--count];
                     else
