@@ -41,7 +41,8 @@ typedef struct wheel_tuning {
  * d modulo m have the indices root[k], start[d] <= k < start[d + 1]. */
 typedef struct wheel_roots {
     uint32_t *start, *root;
-    uint64_t *some; /* bit d is 1: a root is congruent to d; fits L1 */
+    uint64_t *some; /* bit d is 1: a root is congruent to d; asked first, since
+                       small */
 } wheel_roots;
 
 static inline bool wheel_has_root(const wheel_roots *roots, uint32_t d)
