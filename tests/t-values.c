@@ -62,8 +62,8 @@ TEST(engines_match_naive, RUNS)
 
 /* Ranges long enough for blocks, learned orders and several groups of values.
  * The values of {1, ..., m} exceed what 1, 2 and 8 groups of registers hold. Of
- * remoteness: games that last long, and heaps beyond 2^20, where maxima of
- * blocks decide. */
+ * remoteness: games that last long, one with thousands of remotenesses among
+ * the sources of a segment, and more than TA_FEW_MOVES moves. */
 static const struct {
     ta_content content;
     const char *spec;
@@ -82,11 +82,14 @@ static const struct {
              {LENGTH, "list:1,2", 60000},
              {LENGTH, "list:3,7,11", 60000},
              {LENGTH, "list:5", 60000},
+             {LENGTH, "list:1,2,9000", 60000},
+             {LENGTH, "primes", 60000},
              {LENGTH, "residues:1,4mod5", 20000},
              {LENGTH, "odds", 20000},
              {LENGTH, "squares", (1 << 20) + 70000},
              {LENGTH, "fibonacci", (1 << 20) + 70000},
-             {LENGTH, "poly:65,0,3", (1 << 20) + 70000}};
+             {LENGTH, "poly:65,0,3", (1 << 20) + 70000},
+             {LENGTH, "triangular", (1 << 20) + 70000}};
 
 TEST(named_sets_agree, COUNT(named))
 {

@@ -9,7 +9,7 @@ static ta_status classes_append_move(void *state, uint64_t element)
     return TA_OK;
 }
 
-/* Sorts the moves of at least TA_BLOCK. Returns the size of the largest class.
+/* Sorts the moves from m->near on. Returns the size of the largest class.
  */
 static size_t classes_sort_moves(tai_move_classes *m)
 {
@@ -38,6 +38,8 @@ ta_status tai_move_classes_new(tai_move_classes *m, const ta_game *game,
     if (st != TA_OK)
         return st;
     m->list[m->count] = UINT32_MAX;
+    if (m->count <= TA_FEW_MOVES)
+        m->near = m->count;
     m->by_class = tai_alloc(m->count - m->near, sizeof *m->by_class);
     if (m->by_class == NULL)
         return TA_ENOMEM;

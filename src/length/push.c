@@ -1,10 +1,10 @@
 /* The engine `push` (README.md has the proof): push_solve_segment, for segments
  * [lo, hi) upwards. The cold heaps below lo are visited in order of falling
- * remoteness a, and a + 1 is stored at the heaps with a move to them: the last
- * store leaves the least. Then in increasing order: a heap with nothing stored
- * is cold; its remoteness is 1 more than the largest of its options, and is
- * pushed on as a minimum. Maxima of blocks and classes say which options need
- * not be read.
+ * remoteness a, and a / 2 is stored at the heaps with a move to them, in a byte
+ * of the segment: the last store leaves the least. Then in increasing order: a
+ * heap with nothing stored is cold; its remoteness is 1 more than the largest
+ * of its options, and is pushed on as a minimum. Maxima of blocks and classes
+ * say which options need not be read.
  *
  * The two functions with the inner loops are not inlined: together they would
  * need more registers than there are, which costs 3 %. */
@@ -18,25 +18,24 @@
  * behind the search for such marks. */
 static const uint16_t UNREACHED = 65534;
 
-/* Below, all options of a cold heap are read; above, blocks of too small maxima
- * are skipped. */
-enum { DIRECT = 1 << 20 };
+/* A byte that no source has reached. */
+enum { NONE = UINT8_MAX };
 
 typedef struct push {
     const tai_job *job;
     uint16_t *length; /* remoteness of the heaps below n */
+    uint8_t *reached; /* for each heap of a segment */
     uint64_t blocks;  /* of TA_BLOCK heaps */
     /* top[c * blocks + b]: largest remoteness of the hot heaps of class c in
      * block b; 0 until the block is finished. */
     uint16_t *top;
     /* the largest of each class, in finished blocks */
     uint16_t most[TA_CLASSES];
-    uint8_t order[TA_CLASSES]; /* classes by falling `most` */
+    uint16_t order[TA_CLASSES]; /* classes by falling `most` */
     tai_move_classes moves;
     tai_sources sources;
 } push;
 
-/* Returns the size of a segment, a power of two. */
 static uint64_t push_segment(uint64_t n)
 {
     return (uint64_t)1 << (n < 1 << 22 ? 14 : n < 1 << 26 ? 16 : 18);
@@ -63,7 +62,7 @@ static uint64_t push_memory(const tai_job *job)
     return tai_add_sat(
         tai_add_sat(tai_move_classes_memory(job->game, n),
                     tai_sources_memory(push_bound_cold(job->game, n))),
-        2 * (n + TA_CLASSES * push_blocks(n)) + 1024);
+        2 * (n + TA_CLASSES * push_blocks(n)) + push_segment(n) + 1024);
 }
 
 static ta_status push_open(push *p, const tai_job *job)
@@ -71,10 +70,11 @@ static ta_status push_open(push *p, const tai_job *job)
     const uint64_t n = job->n;
     *p = (push){.job = job, .blocks = push_blocks(n)};
     for (size_t k = 0; k < TA_CLASSES; k++)
-        p->order[k] = (uint8_t)k;
+        p->order[k] = (uint16_t)k;
     p->length = tai_alloc(n, sizeof *p->length);
     p->top = tai_alloc_zero(TA_CLASSES * p->blocks, sizeof *p->top);
-    if (p->length == NULL || p->top == NULL)
+    p->reached = tai_alloc(push_segment(n), sizeof *p->reached);
+    if (p->length == NULL || p->top == NULL || p->reached == NULL)
         return TA_ENOMEM;
     const ta_status st = tai_sources_new(&p->sources);
     return st == TA_OK ? tai_move_classes_new(&p->moves, job->game, n) : st;
@@ -84,29 +84,29 @@ static void push_close(push *p)
 {
     tai_move_classes_free(&p->moves);
     tai_sources_free(&p->sources);
+    ta_free(p->reached);
     ta_free(p->top);
     ta_free(p->length);
 }
 
-/* Sets length[i] in [lo, hi) to 1 more than the least remoteness of the cold
- * options below lo, else UNREACHED. Each source goes on to its first move that
- * leads to hi or beyond. */
-static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
-                                                         uint64_t hi)
+/* Sets reached[i - lo], for i in [lo, hi), to the least h - from such that a
+ * source of remoteness 2 h, from <= h < to, is an option of i, else NONE. Each
+ * source goes on to its first move that leads to hi or beyond. */
+static __attribute__((noinline)) void
+push_reach(push *p, uint64_t lo, uint64_t hi, uint32_t from, uint32_t to)
 {
-    uint16_t *length = p->length;
+    uint8_t *reached = p->reached;
     const uint32_t *move = p->moves.list;
-    for (uint64_t i = lo; i < hi; i++)
-        length[i] = UNREACHED;
-    for (uint32_t h = p->sources.end; h-- > 0;) {
+    memset(reached, NONE, (size_t)(hi - lo));
+    for (uint32_t h = to; h-- > from;) {
         bool empty = false;
         for (tai_chunk *c = p->sources.head[h]; c != NULL; c = c->next) {
             uint64_t kept = 0;
             for (uint64_t j = 0; j < c->used; j++) {
                 tai_source s = c->source[j];
-                for (uint64_t to; (to = (uint64_t)s.at + move[s.next]) < hi;
-                     s.next++)
-                    length[to] = (uint16_t)(2 * h + 1);
+                const uint64_t at = s.at - lo;
+                for (uint64_t i; (i = at + move[s.next]) < hi - lo; s.next++)
+                    reached[i] = (uint8_t)(h - from);
                 /* Kept while moves are left. */
                 c->source[kept] = s;
                 kept += s.next < p->moves.count;
@@ -116,6 +116,25 @@ static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
         }
         if (empty)
             tai_sources_tidy(&p->sources, h);
+    }
+}
+
+/* Sets length[i] in [lo, hi) to 1 more than the least remoteness of the cold
+ * options below lo, else UNREACHED: NONE even remotenesses at a time, as many
+ * as a byte tells apart. */
+static void push_reach_segment(push *p, uint64_t lo, uint64_t hi)
+{
+    uint16_t *length = p->length + lo;
+    for (uint64_t i = 0; i < hi - lo; i++)
+        length[i] = UNREACHED;
+    for (uint32_t to = p->sources.end, from; to > 0; to = from) {
+        while (to > 1 && p->sources.head[to - 1] == NULL)
+            to--;
+        from = to > NONE ? to - NONE : 0;
+        push_reach(p, lo, hi, from, to);
+        for (uint64_t i = 0; i < hi - lo; i++)
+            if (p->reached[i] != NONE)
+                length[i] = (uint16_t)(2 * (from + p->reached[i]) + 1);
     }
 }
 
@@ -129,16 +148,13 @@ static unsigned push_largest_in_class(const push *p, uint64_t heap, uint32_t r,
     const tai_move_classes *m = &p->moves;
     const uint32_t *s = m->by_class + m->start[r];
     const uint32_t *end = m->by_class + m->start[r + 1];
-    if (heap < DIRECT) {
-        for (; s < end && *s <= heap; s++)
-            best = length[heap - *s] > best ? length[heap - *s] : best;
-        return best;
-    }
     size_t count = 0;
     for (; s < end && *s <= heap; s++) {
         const uint32_t option = (uint32_t)heap - *s;
+        const bool wanted = top[option >> TA_BLOCK_BITS] > best;
         m->wanted[count] = option;
-        count += top[option >> TA_BLOCK_BITS] > best;
+        __builtin_prefetch(length + (wanted ? option : heap));
+        count += wanted;
     }
     for (size_t k = 0; k < count; k++)
         best = length[m->wanted[k]] > best ? length[m->wanted[k]] : best;
@@ -157,7 +173,7 @@ static unsigned push_cold_length(const push *p, uint64_t heap)
     }
     /* The others are in finished blocks; by moves of class r in class c. */
     const uint32_t class = (uint32_t)(heap % TA_CLASSES);
-    for (size_t k = 0; k < TA_CLASSES; k++) {
+    for (size_t k = 0; k < TA_CLASSES && m->near < m->count; k++) {
         const uint32_t c = p->order[k];
         if (p->most[c] <= best)
             break;
@@ -217,7 +233,7 @@ push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
 static void push_sort_classes(push *p)
 {
     for (size_t k = 1; k < TA_CLASSES; k++) {
-        const uint8_t c = p->order[k];
+        const uint16_t c = p->order[k];
         size_t to = k;
         for (; to > 0 && p->most[p->order[to - 1]] < p->most[c]; to--)
             p->order[to] = p->order[to - 1];

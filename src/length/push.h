@@ -7,18 +7,19 @@
 
 enum {
     /* The modulus, for speed alone: of squares, cold heaps and heaps with a
-     * long play lie in few classes mod 5 and mod 13. */
-    TA_CLASSES = 65,
-    TA_BLOCK_BITS = 13,
+     * long play lie in few classes mod 25 and mod 13. */
+    TA_CLASSES = 325,
+    TA_BLOCK_BITS = 14,
     TA_BLOCK = 1 << TA_BLOCK_BITS, /* heaps */
-    TA_SOURCES_CHUNK = 30          /* sources of a chunk */
+    TA_FEW_MOVES = 1024,  /* so many are tried one by one, without maxima */
+    TA_SOURCES_CHUNK = 30 /* sources of a chunk */
 };
 
 /* The moves below n. */
 typedef struct tai_move_classes {
     uint32_t *list; /* increasing, then UINT32_MAX */
     size_t count;   /* moves below n */
-    size_t near;    /* moves below TA_BLOCK */
+    size_t near;    /* moves below TA_BLOCK; all if they are few */
     /* The others by residue, increasing: those of residue r from start[r] on.
      */
     uint32_t *by_class;
