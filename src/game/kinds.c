@@ -137,6 +137,9 @@ ta_status tai_read_number(const char **at, const char *stops, uint64_t *value,
 
 const char *tai_game_elsewhere(const char *spec)
 {
+    if (strncmp(spec, "file:", 5) != 0 && strchr(spec, ' ') != NULL)
+        return "to be written without spaces, as list:1,2 and squares+cubes "
+               "are";
     if (strcmp(spec, "wythoff") == 0)
         return "a game on the plane: `takeaway grid`";
     if (strcmp(spec, "fibonacci-nim") == 0)

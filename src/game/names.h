@@ -8,9 +8,9 @@
  * number of a kind of set. "file" counts only with `files`: a text from an
  * untrusted archive must not make us open a file. */
 bool tai_game_is_name(const char *spec, bool files);
-/* Returns the rest of a sentence "game X is ..." about a well-known game that
- * ta_game_new does not make, such as "wythoff": which command or program has
- * it; else NULL. */
+/* Returns the rest of a sentence "game X is ..." about a text with spaces, or a
+ * well-known game that ta_game_new does not make, such as "wythoff": which
+ * command or program has it; else NULL. */
 const char *tai_game_elsewhere(const char *spec);
 
 #endif
