@@ -12,6 +12,9 @@ quick) n=$(number "${N:-2^22}") ;;
 full) n=$(number "${N:-1e9}") ;;
 esac
 values length "$n"
+if [ -f "$out/work/values.npy" ]; then # computed now
+    python "$experiments/lengths/definition.py" "$out/work/values.npy"
+fi
 
 # Even lengths are those of the cold heaps, and nothing else.
 even=$(awk -F '\t' -v n="$n" '$1 == n && $2 % 2 == 0 { sum += $3 } END { printf "%.0f", sum }' "$out/histogram.tsv")
