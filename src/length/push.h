@@ -6,8 +6,8 @@
 #include "length/length.h"
 
 enum {
-    /* The modulus, for speed alone: of squares, cold heaps and heaps with a
-     * long play lie in few classes mod 25 and mod 13. */
+    /* The modulus, for speed alone: of squares, cold heaps and those with a
+     * long play lie in few classes mod 25 and 13. */
     TA_CLASSES = 325,
     TA_BLOCK_BITS = 14,
     TA_BLOCK = 1 << TA_BLOCK_BITS, /* heaps */
