@@ -11,8 +11,8 @@ enum {
     TA_CLASSES = 325,
     TA_BLOCK_BITS = 14,
     TA_BLOCK = 1 << TA_BLOCK_BITS, /* heaps */
-    TA_FEW_MOVES = 1024,  /* so many are tried one by one, without maxima */
-    TA_SOURCES_CHUNK = 30 /* sources of a chunk */
+    TA_FEW_MOVES = 1024,           /* so many are tried one by one */
+    TA_SOURCES_CHUNK = 30          /* sources of a chunk */
 };
 
 /* The moves below n. */
