@@ -13,7 +13,8 @@ import numpy as np
 
 def main():
     values = np.load(sys.argv[1], mmap_mode="r")
-    count, seed = [int(a) for a in sys.argv[2:4]] + [10000, 1][len(sys.argv) - 2:]
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 10000
+    seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
     squares = np.arange(1, int(len(values) ** 0.5) + 2, dtype=np.int64) ** 2
     heaps = np.random.default_rng(seed).integers(1, len(values), count)
     cold = [h + int(np.argmax(values[h:h + 2 ** 16] % 2 == 0)) for h in heaps[::10]]

@@ -120,8 +120,8 @@ push_reach(push *p, uint64_t lo, uint64_t hi, uint32_t from, uint32_t to)
 }
 
 /* Sets length[i] in [lo, hi) to 1 more than the least remoteness of the cold
- * options below lo, else UNREACHED: NONE even remotenesses at a time, as many
- * as a byte tells apart. */
+ * options below lo, else UNREACHED: NONE even remotenesses at a time, to fit
+ * bytes. */
 static void push_reach_segment(push *p, uint64_t lo, uint64_t hi)
 {
     uint16_t *length = p->length + lo;
