@@ -14,7 +14,7 @@ import sys
 
 import numpy as np
 
-BLOCK = 2 ** 26  # positions that are counted at a time, to bound the memory
+BLOCK = 2 ** 22  # positions that are counted at a time, to bound the memory
 
 
 def write(folder, name, header, rows):
@@ -23,40 +23,34 @@ def write(folder, name, header, rows):
             print(*row, sep="\t", file=table)
 
 
-def count(values, size, modulus):
-    """Returns how many positions have value v and residue r, as an array indexed [v, r]."""
-    total = np.zeros(size * modulus, np.int64)
-    for start in range(0, len(values), BLOCK):
-        part = values[start:start + BLOCK].astype(np.int64)
-        residue = np.arange(start, start + len(part)) % modulus
-        total += np.bincount(part * modulus + residue, minlength=len(total))
-    return total.reshape(size, modulus)
-
-
 def main():
     values, folder = np.load(sys.argv[1], mmap_mode="r"), sys.argv[2]
     n = len(values)
     ends = [2 ** k for k in range((n - 1).bit_length())] + [n]
-    records, largest, before = [], [], -1
-    for start, end in zip([0] + ends, ends):
-        part = values[start:end]
-        while len(part) > 0 and part.max() > before:
-            at = int(np.argmax(part > before))
-            before = int(part[at])
-            start, part = start + at + 1, part[at + 1:]
-            records.append((start - 1, before))
-        largest.append((end, before))
+    records, largest, histogram, before = [], [], [], -1
+    total = np.zeros((0, 65), np.int64)  # positions of value v and residue r modulo 65, at [v, r]
+    start = 0
+    for end in sorted({*ends, *range(BLOCK, n, BLOCK)}):
+        part = values[start:end].astype(np.int64)
+        if part.max() > before:
+            top = np.maximum(np.maximum.accumulate(part), before)
+            new = np.flatnonzero(np.diff(top, prepend=before))
+            records += zip(start + new, part[new])
+            before = top[-1]
+            total = np.pad(total, ((0, before + 1 - len(total)), (0, 0)))
+        part = part * 65 + np.arange(start, end) % 65
+        total += np.bincount(part, minlength=total.size).reshape(total.shape)
+        if end in ends:
+            largest.append((end, before))
+        if end == n or end in ends and end >= 2 ** 10 and (end.bit_length() - 11) % 4 == 0:
+            histogram += [(end, v, c) for v, c in enumerate(total.sum(axis=1)) if c > 0]
+        start = end
     write(folder, "records", ("position", "value"), records)
     write(folder, "largest", ("n", "largest"), largest)
-
-    rows, size = [], before + 1
-    for end in ends:
-        if end == n or (end.bit_length() - 11) % 4 == 0 and end >= 2 ** 10:
-            rows += [(end, v, c) for v, c in enumerate(count(values[:end], size, 1)[:, 0]) if c > 0]
-    write(folder, "histogram", ("n", "value", "positions"), rows)
-    by_class = {m: count(values, size, m) for m in (5, 13)}
+    write(folder, "histogram", ("n", "value", "positions"), histogram)
     write(folder, "classes", ("value", "modulus", "residue", "positions"),
-          ((v, m, r, by_class[m][v, r]) for v in range(size) for m in (5, 13) for r in range(m)))
+          ((v, m, r, total[v, r::m].sum())
+           for v in range(len(total)) for m in (5, 13) for r in range(m)))
 
 
 main()
