@@ -16,8 +16,10 @@ folder=$(mktemp -d) || exit 77
 trap 'rm -rf "$folder"' EXIT; trap 'exit 1' HUP INT TERM
 cd "$folder" || exit 77
 {
-    apt-get download mpich=4.0.2-3+b1 && dpkg -x mpich_*.deb . &&
-        usr/bin/mpiexec.hydra -launcher fork -n 2 true
+    apt-get download mpich=4.0.2-3+b1 libslurm38 &&
+        for package in ./*.deb; do dpkg -x "$package" . || exit 77; done &&
+        LD_LIBRARY_PATH=$folder/usr/lib/x86_64-linux-gnu:$folder/usr/lib/x86_64-linux-gnu/slurm &&
+        export LD_LIBRARY_PATH && usr/bin/mpiexec.hydra -launcher fork -n 2 true
 } >log 2>&1 || { echo "MPICH 4.0.2 cannot be installed" >&2; exit 77; }
 
 # is EXPECTED STATUS...: the status of mpiexec, if each rank returns one of these

@@ -25,7 +25,7 @@ REPLAY   := $(FUZZ:%=$(BUILD)/tests/fuzz/replay-%)
 # Makes single calls fail, by LD_PRELOAD: not without glibc nor with sanitizers.
 SHIM     := $(if $(findstring -fsanitize,$(CFLAGS)),,$(BUILD)/tests/torture/shim.so)
 
-ALL      := tests/torture.py tests/library/run.sh tests/python/run.sh \
+ALL      := tests/torture.py tests/library/run.sh tests/python/run.sh tests/gpu/run.sh \
             tests/mpi/run.sh tests/make.sh $(if $(LONG),tests/locales.sh tests/web/run.sh) $(VARIANTS) $(TEST_BIN) $(CASES) \
             $(REPLAY) $(OF_TEXTS)
 # What a sanitizer can see: no texts; many short commands only in the slow tier.
@@ -44,6 +44,8 @@ tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) $(SHIM) $(BUILD)/tests/peak \
 	@printf 'int main(void) { return 0; }\n' > $(BUILD)/wrap.c
 	@if $(CC) -Wl,--wrap=x -o $(BUILD)/wrap $(BUILD)/wrap.c 2>/dev/null; then \
 	    $(MAKE) --no-print-directory $(BUILD)/tests/takeaway-wrong; fi
+	@if printf '\043include <ucontext.h>\n' | $(CC) -x c++ -fsyntax-only - 2>/dev/null; then \
+	    $(MAKE) --no-print-directory $(BUILD)/tests/t-gpu-device $(BUILD)/tests/takeaway-cuda; fi
 
 run-tests: tests
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) $(if $(LONG),TAKEAWAY_LONG=1) \
@@ -67,6 +69,20 @@ $(TEST_BIN) $(BUILD)/tests/guards/naughty: %: %.o $(TEST_SUPPORT) $(LIBRARY)
 # The tool with a wrong engine, and interruptions at a given read.
 $(BUILD)/tests/takeaway-wrong: $(CLI_OBJ) $(BUILD)/tests/cli/wrong.o $(LIBRARY)
 	$(call link,$(foreach f,ta_cold_bits pread,-Wl$(comma)--wrap=$f))
+
+# The part for a device, with a model of CUDA in place of NVIDIA's header.
+MODEL := $(BUILD)/tests/gpu/gpu-device.o
+$(MODEL): src/cold/gpu/gpu-device.cu tests/gpu/cuda_runtime.h $(wildcard src/cold/gpu/gpu*.h) $(FLAGS)
+	@mkdir -p $(@D)
+	$(SAY) C++ $@
+	$(Q)$(CC) -x c++ -std=c++17 $(filter-out -std=%,$(NEED)) $(CFLAGS) -Wall $(WERROR:%=-Werror) -Wno-unused-function \
+	    -Wno-unknown-pragmas -Wno-attributes -fno-exceptions -fno-rtti -Itests/gpu -c -o $@ $<
+
+$(BUILD)/tests/t-gpu-device: $(BUILD)/tests/t-gpu.o $(MODEL) $(TEST_SUPPORT) $(LIBRARY)
+	$(call link,$(CHECK_LIBS))
+
+$(BUILD)/tests/takeaway-cuda: $(CLI_OBJ) $(MODEL) $(LIBRARY)
+	$(call link)
 
 # What a command takes at its peak.
 $(BUILD)/tests/peak: $(BUILD)/tests/cli/peak.o
