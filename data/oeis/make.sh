@@ -6,7 +6,7 @@ export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
 out=$1 takeaway=${TAKEAWAY:-$here/../../build/takeaway}
 case ${2:-full} in
-full) practical=2^32 grundy=2^26 fibonacci=2^36 squares=10^8 lengths=2^31 primes=100000000 ;;
+full) practical=2^32 grundy=2^26 fibonacci=2^36 squares=10^8 lengths=4294967040 primes=100000000 ;;
 quick) practical=2^24 grundy=2^16 fibonacci=2^22 squares=10^6 lengths=10^6 primes=1000000 ;;
 *) echo "make.sh: size '$2' is not accepted; accepted: full, quick" >&2 && exit 2 ;;
 esac
@@ -17,7 +17,7 @@ mkdir -p "$out"
 "$takeaway" export A019509 10000 -o "$out/b019509.txt"
 first() { awk 'NR > 1 { print $2, $1 }'; }
 "$takeaway" nim "$squares" --max | first >"$out/b297963.txt"
-"$takeaway" length "$lengths" --max --max-memory=6G | first >"$out/first-length.txt"
+"$takeaway" length "$lengths" --max --max-memory=12G | first >"$out/first-length.txt"
 "$takeaway" cold "$fibonacci" --game=fibonacci --max-memory=12G | grep '[13579]$' |
     awk -v file="$out/b120904.txt" -v last="$fibonacci" '
         BEGIN { print "n\todd"; end = 1; split(last, power, "^") }
