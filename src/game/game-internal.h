@@ -21,10 +21,6 @@ ta_status tai_convention_check(ta_convention convention, bool exact_allowed,
  * but for primes and unions. */
 uint64_t tai_game_count_bound(const ta_game *game, uint64_t n);
 
-/* Returns an exponent r: S has about c * x^r elements below x, n / 2 <= x <= n.
- * 1/2 for squares, 1 for positive density, 0 for finite sets. */
-double tai_game_growth(const ta_game *game, uint64_t n);
-
 /* Visits the elements in [1, n), increasing, until a status is not TA_OK, and
  * returns it; or TA_ENOMEM. */
 ta_status tai_game_each(const ta_game *game, uint64_t n,

@@ -1,6 +1,5 @@
 /* What all games share, whatever their form. */
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -63,13 +62,6 @@ uint64_t tai_game_all_from(const ta_game *game)
 uint64_t tai_game_count_bound(const ta_game *game, uint64_t n)
 {
     return n < 2 || game->form == NULL ? 0 : game->form->count(game, n);
-}
-
-double tai_game_growth(const ta_game *game, uint64_t n)
-{
-    double all = (double)tai_game_count_bound(game, n);
-    double half = (double)tai_game_count_bound(game, n / 2);
-    return half > 0 && all > half ? log2(all / half) : 0;
 }
 
 uint64_t tai_game_scratch(const ta_game *game, uint64_t n)

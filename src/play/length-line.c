@@ -23,20 +23,6 @@ static uint64_t own_memory(const ta_game *game, uint64_t n)
     return tai_add_sat(list, tai_mul_sat(n, 2) + 4096);
 }
 
-ta_status tai_lengths_memory(const ta_game *game, uint64_t n,
-                             const ta_options *options, uint64_t *bytes,
-                             ta_error *error)
-{
-    ta_plan *plan;
-    ta_status st =
-        ta_plan_new(TA_CONTENT_LENGTH, game, n, options, &plan, error);
-    if (st != TA_OK)
-        return st;
-    *bytes = tai_add_sat(ta_plan_memory(plan), own_memory(game, n));
-    ta_plan_free(plan);
-    return st;
-}
-
 ta_status tai_lengths_new(const ta_game *game, uint64_t n,
                           const ta_options *options, tai_lengths **lengths,
                           ta_error *error)

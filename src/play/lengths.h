@@ -12,10 +12,6 @@ ta_status tai_lengths_new(const ta_game *game, uint64_t n,
                           const ta_options *options, tai_lengths **lengths,
                           ta_error *error);
 void tai_lengths_free(tai_lengths *lengths);
-/* Predicts the bytes that tai_lengths_new allocates. Returns as ta_plan_new. */
-ta_status tai_lengths_memory(const ta_game *game, uint64_t n,
-                             const ta_options *options, uint64_t *bytes,
-                             ta_error *error);
 unsigned tai_lengths_at(const tai_lengths *lengths, uint64_t heap);
 /* Sets *taken to what an optimal move takes from a heap below n; 0 if there is
  * none. Returns as tai_game_moves. A
