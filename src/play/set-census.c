@@ -63,8 +63,8 @@ static inline uint64_t load(const uint8_t *at)
 
 /* Computes [from, to) from smaller positions. Eight at once may write seven
  * bytes too many, which the next step or call replaces. */
-static inline void extend_by(uint8_t *position, uint64_t from, uint64_t to,
-                             const uint64_t *set, size_t count, bool values)
+static void extend(uint8_t *position, uint64_t from, uint64_t to,
+                   const uint64_t *set, size_t count, bool values)
 {
     const uint64_t step = count == 0 ? LANES : tai_min_u64(set[0], LANES);
     for (uint64_t n = from; n < to && step <= SCALAR; n++) {
@@ -80,18 +80,6 @@ static inline void extend_by(uint8_t *position, uint64_t from, uint64_t to,
         x = values ? ~x & (x + ONES) : ~x & ONES;
         memcpy(position + n, &x, sizeof x);
     }
-}
-
-/* For 3 and 4 elements a constant count, so that the compiler unrolls. */
-static void extend(uint8_t *position, uint64_t from, uint64_t to,
-                   const search *s, bool values)
-{
-    if (values && s->count == 3)
-        extend_by(position, from, to, s->set, 3, true);
-    else if (values && s->count == 4)
-        extend_by(position, from, to, s->set, 4, true);
-    else
-        extend_by(position, from, to, s->set, s->count, values);
 }
 
 /* A state, and times: its own, when it is replaced, last compared. */
@@ -154,7 +142,7 @@ static ta_status find_cycle(search *s, bool values, uint64_t step, cycle *c)
     ta_status st = TA_OK;
     while (st == TA_OK && again == 0 && known < s->limit) {
         const uint64_t end = tai_min_u64(s->limit, known + block);
-        extend(position, known, end, s, values);
+        extend(position, known, end, s->set, s->count, values);
         again = find_state(s->bytes, length, &a, step, end);
         s->walked += end - known;
         st = tai_poll(s->options, 0, s->walked);
