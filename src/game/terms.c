@@ -106,54 +106,22 @@ static uint64_t terms_count(const ta_game *game, uint64_t n)
     return count_rising(game, n) + count_falling(game, n);
 }
 
-/* A loop over the terms of one branch. Values of a polynomial by forward
- * differences, modulo 2^64: those of order `degree` are constant. The values
- * are exact, since they fit. */
-typedef struct walk {
-    uint64_t difference[9]; /* [0]: the term; [i]: its i-th difference */
-    uint64_t left;          /* terms, the current one included */
-    uint64_t k;             /* index of the current term, from 1 */
-} walk;
-
-/* Begins a loop over term(game, 1), ..., term(game, left). If these are fewer
- * than degree + 1, their own differences, with zeros above, give them all. */
-static walk walk_begin(const ta_game *game, tai_term *term, uint64_t left)
-{
-    walk w = {{0}, left, 1};
-    unsigned degree = game->terms.polynomial.degree;
-    unsigned known = (unsigned)tai_min_u64(left, degree + 1);
-    for (unsigned i = 0; i < known; i++)
-        w.difference[i] = term(game, i + 1);
-    for (unsigned order = 1; order < known; order++)
-        for (unsigned i = known - 1; i >= order; i--)
-            w.difference[i] -= w.difference[i - 1];
-    return w;
-}
-
-static void walk_on(const ta_game *game, walk *w)
-{
-    unsigned degree = game->terms.polynomial.degree;
-    for (unsigned i = 0; i < degree; i++)
-        w->difference[i] += w->difference[i + 1];
-    w->left--;
-    w->k++;
-    if (degree == 0)
-        w->difference[0] = game->terms.term(game, w->k);
-}
-
+/* Each term is computed by itself, but of a line, which may have very many, by
+ * one addition. */
 static ta_status terms_each(const ta_game *game, uint64_t n, tai_visit visit,
                             void *state)
 {
-    walk rising = walk_begin(game, game->terms.term, count_rising(game, n));
-    walk falling = walk_begin(game, falling_value, count_falling(game, n));
+    const tai_polynomial *p = &game->terms.polynomial;
+    const uint64_t rising = count_rising(game, n);
+    const uint64_t falling = count_falling(game, n);
+    const uint64_t slope = p->degree == 1 ? (uint64_t)p->coefficient[1] : 0;
+    uint64_t i = 1, j = 1, up = 0;
     ta_status st = TA_OK;
-    while (st == TA_OK && (rising.left > 0 || falling.left > 0)) {
-        bool rising_next =
-            falling.left == 0 ||
-            (rising.left > 0 && rising.difference[0] < falling.difference[0]);
-        walk *next = rising_next ? &rising : &falling;
-        st = visit(state, next->difference[0]);
-        walk_on(game, next);
+    while (st == TA_OK && (i <= rising || j <= falling)) {
+        up = slope > 0 && i > 1 ? up + slope : game->terms.term(game, i);
+        const uint64_t down = j <= falling ? falling_value(game, j) : n;
+        st = visit(state, tai_min_u64(up, down));
+        *(up < down ? &i : &j) += 1;
     }
     return st;
 }
