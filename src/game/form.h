@@ -38,6 +38,10 @@ typedef struct tai_form {
     uint64_t (*scratch)(const ta_game *game, uint64_t n);
 } tai_form;
 
+/* A tai_form.each by `fill`. */
+ta_status tai_each_bit(const ta_game *game, uint64_t n, tai_visit visit,
+                       void *state);
+
 /* A part of a union: the elements of a set, each plus `shift`. */
 typedef struct tai_part {
     ta_game *game; /* owned */

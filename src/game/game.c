@@ -83,6 +83,20 @@ ta_status tai_game_each(const ta_game *game, uint64_t n, tai_visit visit,
     return game->form->each(game, n, visit, state);
 }
 
+ta_status tai_each_bit(const ta_game *game, uint64_t n, tai_visit visit,
+                       void *state)
+{
+    ta_bits bits;
+    ta_status st = ta_bits_new(n, &bits);
+    if (st == TA_OK)
+        st = game->form->fill(game, n, bits.words);
+    if (st == TA_OK)
+        st = ta_block_each(&(ta_block){.to = n, .bits = bits.words}, 1, visit,
+                           state);
+    ta_bits_free(&bits);
+    return st;
+}
+
 static ta_status set_bit(void *state, uint64_t element)
 {
     uint64_t *words = state;

@@ -72,23 +72,11 @@ static ta_status practical_fill(const ta_game *game, uint64_t n,
     return st;
 }
 
-static ta_status practical_each(const ta_game *game, uint64_t n,
-                                tai_visit visit, void *state)
-{
-    uint64_t *words = tai_alloc_zero(ta_bits_words(n), 8);
-    ta_status st = words == NULL ? TA_ENOMEM : practical_fill(game, n, words);
-    for (uint64_t w = 0; st == TA_OK && w < ta_bits_words(n); w++)
-        for (uint64_t b = words[w]; st == TA_OK && b != 0; b &= b - 1)
-            st = visit(state, 64 * w + tai_ctz(b));
-    ta_free(words);
-    return st;
-}
-
 ta_status tai_kind_practical(ta_game *game, const char *argument,
                              ta_error *error)
 {
-    static const tai_form form = {practical_count, practical_each,
-                                  practical_fill, practical_scratch};
+    static const tai_form form = {practical_count, tai_each_bit, practical_fill,
+                                  practical_scratch};
     (void)argument;
     (void)error;
     game->form = &form;

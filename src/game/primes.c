@@ -122,11 +122,11 @@ static ta_status sieve_primes(const ta_game *game, uint64_t n, uint64_t *bits,
     for (uint64_t first = 0; st == TA_OK && first < total; first += count) {
         count = tai_min_u64(SEGMENT, total - first);
         sieve_segment(&s, first, count, bits != NULL ? bits + first : words);
-        for (uint64_t w = 0; bits == NULL && w < count; w++)
-            for (uint64_t b = words[w]; st == TA_OK && b != 0; b &= b - 1) {
-                uint64_t p = 64 * (first + w) + tai_ctz(b);
-                st = p < n ? visit(state, p) : TA_OK;
-            }
+        const ta_block segment = {.from = 64 * first,
+                                  .to = tai_min_u64(n, 64 * (first + count)),
+                                  .bits = words};
+        if (bits == NULL)
+            st = ta_block_each(&segment, 0, visit, state);
     }
     if (bits == NULL)
         ta_free(words);

@@ -77,24 +77,18 @@ static ta_status union_each(const ta_game *game, uint64_t n, tai_visit visit,
                             void *state)
 {
     const uint64_t bound = parts_count(game, n);
-    const bool dense = tai_set_is_dense(bound, n);
-    uint64_t *array =
-        dense ? tai_alloc_zero(ta_bits_words(n), 8) : tai_alloc(bound, 8);
-    collector c = {.words = dense ? array : NULL, .end = array};
-    ta_status st = array != NULL ? collect_parts(game, n, &c) : TA_ENOMEM;
-    const size_t count = st == TA_OK ? (size_t)(c.end - array) : 0;
-    if (count > 0) /* else the union is empty or dense */
-        qsort(array, count, sizeof *array, tai_by_number);
+    if (tai_set_is_dense(bound, n))
+        return tai_each_bit(game, n, visit, state);
+    uint64_t *list = tai_alloc(bound, 8);
+    collector c = {.end = list};
+    ta_status st = list != NULL ? collect_parts(game, n, &c) : TA_ENOMEM;
+    const size_t count = st == TA_OK ? (size_t)(c.end - list) : 0;
+    if (count > 0)
+        qsort(list, count, sizeof *list, tai_by_number);
     for (size_t i = 0; i < count && st == TA_OK; i++)
-        if (i == 0 || array[i] != array[i - 1])
-            st = visit(state, array[i]);
-    for (uint64_t s = 1; dense && s < n && st == TA_OK; s++) {
-        const uint64_t bits = array[s / 64] >> s % 64; /* from s on */
-        s = bits == 0 ? s | 63 : s + tai_ctz(bits);
-        if (bits != 0 && s < n)
-            st = visit(state, s);
-    }
-    ta_free(array);
+        if (i == 0 || list[i] != list[i - 1])
+            st = visit(state, list[i]);
+    ta_free(list);
     return st;
 }
 
