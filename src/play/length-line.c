@@ -65,63 +65,46 @@ unsigned tai_lengths_at(const tai_lengths *t, uint64_t heap)
     return t->length[heap];
 }
 
-/* Sets *moves to the `count` moves from a heap, increasing. Those by a rule are
- * freed by free_moves. */
-static ta_status moves_from(const tai_lengths *t, uint64_t heap,
-                            uint64_t **moves, size_t *count, ta_error *error)
+/* Finds optimal moves, to a heap of length one less, from the largest on and at
+ * most `most`. Stores them in `taken` unless it is NULL. */
+static ta_status optimal_moves(const tai_lengths *t, uint64_t heap, size_t most,
+                               uint64_t *taken, size_t *found, ta_error *error)
 {
-    *moves = t->set;
+    uint64_t *moves = t->set;
+    size_t k = (size_t)tai_first_at_least(t->set, t->count, heap + 1);
+    ta_status st = TA_OK;
     if (ta_game_about(t->game)->rule)
-        return tai_game_moves(t->game, heap, moves, count, error);
-    *count = (size_t)tai_first_at_least(t->set, t->count, heap + 1);
-    return TA_OK;
-}
-
-static void free_moves(const tai_lengths *t, uint64_t *moves)
-{
+        st = tai_game_moves(t->game, heap, &moves, &k, error);
+    *found = 0;
+    while (st == TA_OK && k-- > 0 && *found < most) {
+        if (t->length[heap - moves[k]] + 1 != t->length[heap])
+            continue;
+        if (taken != NULL)
+            taken[*found] = moves[k];
+        ++*found;
+    }
     if (moves != t->set)
         ta_free(moves);
-}
-
-/* Counts the optimal moves, to a heap of length one less, up to `enough`. */
-static ta_status optimal_moves(const tai_lengths *t, uint64_t heap,
-                               size_t enough, size_t *found, ta_error *error)
-{
-    uint64_t *moves;
-    size_t k;
-    const ta_status st = moves_from(t, heap, &moves, &k, error);
-    *found = 0;
-    if (st != TA_OK)
-        return st;
-    while (k-- > 0 && *found < enough)
-        *found += t->length[heap - moves[k]] + 1 == t->length[heap];
-    free_moves(t, moves);
-    return TA_OK;
+    return st;
 }
 
 ta_status tai_lengths_move(const tai_lengths *t, uint64_t heap, uint64_t *taken,
                            ta_error *error)
 {
     const bool loses = t->length[heap] % 2 == 0;
-    uint64_t *moves;
-    size_t fewest = SIZE_MAX, tried = 0, k;
-    ta_status st = moves_from(t, heap, &moves, &k, error);
+    uint64_t tried[TRIED_MOST];
+    size_t count, fewest = SIZE_MAX, replies = 0;
+    ta_status st =
+        optimal_moves(t, heap, loses ? TRIED_MOST : 1, tried, &count, error);
     *taken = 0;
-    if (st != TA_OK)
-        return st;
-    while (k-- > 0 && tried < TRIED_MOST && st == TA_OK) {
-        uint64_t left = heap - moves[k];
-        size_t replies = 0;
-        if (t->length[left] + 1 != t->length[heap])
-            continue;
+    for (size_t k = 0; k < count && st == TA_OK; k++) {
         if (loses)
-            st = optimal_moves(t, left, fewest, &replies, error);
+            st = optimal_moves(t, heap - tried[k], fewest, NULL, &replies,
+                               error);
         if (replies < fewest) {
             fewest = replies;
-            *taken = moves[k];
+            *taken = tried[k];
         }
-        tried += loses ? 1 : TRIED_MOST;
     }
-    free_moves(t, moves);
     return st;
 }
