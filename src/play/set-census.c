@@ -29,13 +29,6 @@ enum { LAST_BLOCK = 1 << 14 };
 
 /* ---- outcomes and nim-values of a finite set ---- */
 
-typedef struct cycle {
-    ta_period found;  /* found.period is 0 without one */
-    uint64_t cold;    /* cold positions in a period */
-    unsigned largest; /* nim-value; 0 for outcomes */
-    bool reverse;     /* as ta_census_row.reverse */
-} cycle;
-
 /* The search for one set. */
 typedef struct search {
     const uint64_t *set; /* increasing */
@@ -127,9 +120,11 @@ static bool is_reverse(const search *s, uint64_t length, uint64_t p)
     return true;
 }
 
-/* Finds least period, a multiple of `step`, and preperiod; *c is zero and stays
- * so if none is proved below s->limit. */
-static ta_status find_cycle(search *s, bool values, uint64_t step, cycle *c)
+/* Fills in what *row has of the values or of the outcomes: least period, a
+ * multiple of `step`, and preperiod; nothing if none is proved below s->limit.
+ */
+static ta_status find_cycle(search *s, bool values, uint64_t step,
+                            ta_census_row *row)
 {
     const uint64_t reach = s->count > 0 ? s->set[s->count - 1] : 0,
                    length = tai_max_u64(reach, sizeof(uint64_t)); /* L */
@@ -157,14 +152,14 @@ static ta_status find_cycle(search *s, bool values, uint64_t step, cycle *c)
     unsigned seen = 0; /* the or of all values' bytes */
     while (from > 0 && position[from - 1] == position[from - 1 + period])
         from--;
-    for (uint64_t n = from; n < from + period; n++)
-        c->cold += position[n] == 1;
+    *(values ? &row->nim : &row->outcome) = (ta_period){
+        .period = period, .preperiod = from, .proof = TA_PROOF_REPEATED};
+    for (uint64_t n = from; !values && n < from + period; n++)
+        row->cold_in_period += position[n];
     for (uint64_t n = 0; values && n < from + period; n++)
         seen |= position[n];
-    c->found = (ta_period){
-        .period = period, .preperiod = from, .proof = TA_PROOF_REPEATED};
-    c->largest = values ? tai_log2_floor(seen) : 0;
-    c->reverse = values && from == 0 && is_reverse(s, length, period);
+    row->largest = values ? tai_log2_floor(seen) : 0;
+    row->reverse = values && from == 0 && is_reverse(s, length, period);
     return st;
 }
 
@@ -199,7 +194,7 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
     const batch *b = state;
     const ta_finite_set *set = &b->sets[item];
     uint64_t *reduced = b->buffer + thread * b->per_thread;
-    cycle outcomes = {0}, values = {0};
+    ta_census_row *row = &b->rows[item];
     const uint64_t d =
         options->sink || set->count == 0 ? 1 : common_divisor(set);
     ta_status st = TA_OK;
@@ -211,29 +206,26 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
                 .limit = b->limit,
                 .options = options,
                 .bytes = (uint8_t *)(reduced + b->most)};
-    if (set->count == 0 || reduced[set->count - 1] < b->limit) {
-        /* A proof needs more than max S positions. */
-        st = find_cycle(&s, false, 1, &outcomes);
-        /* A period of the values is one of the outcomes, too. */
-        if (st == TA_OK && outcomes.found.period > 0 && s.count <= BYTE_VALUES)
-            st = find_cycle(&s, true, outcomes.found.period, &values);
-        if (st == TA_OK && outcomes.found.period > 0 && s.count > BYTE_VALUES) {
-            ta_summary p = {0};
-            st = tai_period_search(s.set, s.count, false, s.limit, options, &p);
-            values.found = p.nim;
-            values.largest = p.nim.period > 0 ? p.largest : 0;
-        }
+    *row = (ta_census_row){0};
+    /* A proof needs more than max S positions. */
+    if (set->count == 0 || reduced[set->count - 1] < b->limit)
+        st = find_cycle(&s, false, 1, row);
+    /* A period of the values is one of the outcomes, too. */
+    const bool repeats = st == TA_OK && row->outcome.period > 0;
+    if (repeats && s.count <= BYTE_VALUES)
+        st = find_cycle(&s, true, row->outcome.period, row);
+    if (repeats && s.count > BYTE_VALUES) {
+        ta_summary p = {0};
+        st = tai_period_search(s.set, s.count, false, s.limit, options, &p);
+        row->nim = p.nim;
+        row->largest = p.nim.period > 0 ? p.largest : 0;
     }
     /* Those of S are d times as long. */
-    outcomes.found.period *= d;
-    outcomes.found.preperiod *= d;
-    values.found.period *= d;
-    values.found.preperiod *= d;
-    b->rows[item] = (ta_census_row){.outcome = outcomes.found,
-                                    .nim = values.found,
-                                    .cold_in_period = d * outcomes.cold,
-                                    .largest = values.largest,
-                                    .reverse = values.reverse};
+    row->outcome.period *= d;
+    row->outcome.preperiod *= d;
+    row->nim.period *= d;
+    row->nim.preperiod *= d;
+    row->cold_in_period *= d;
     return st;
 }
 
