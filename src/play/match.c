@@ -158,13 +158,9 @@ static ta_status check_legal(const ta_play *play, ta_turn *turn, bool *legal,
 /* Returns a new heap of this size, NULL without memory. */
 static play_heap *new_part(size_t game, uint64_t tokens)
 {
-    play_heap *h = tai_heap_new(game);
     mpz_t size;
     mpz_init_set_ui(size, tokens);
-    if (h != NULL && tai_heap_resize(h, size) != TA_OK) {
-        tai_heap_free(h);
-        h = NULL;
-    }
+    play_heap *h = tai_heap_new(game, size);
     mpz_clear(size);
     return h;
 }

@@ -181,9 +181,8 @@ struct ta_play {
 
 /* ---- sum.c ---- */
 
-/* Returns a heap of size 0 and text NULL, which tai_heap_resize sets; NULL
- * without memory. */
-play_heap *tai_heap_new(size_t game);
+/* Returns NULL without memory. */
+play_heap *tai_heap_new(size_t game, const mpz_t size);
 void tai_heap_free(play_heap *h); /* accepts NULL */
 /* Sets size and text. Returns TA_OK, or TA_ENOMEM with nothing changed. */
 ta_status tai_heap_resize(play_heap *h, const mpz_t size);

@@ -17,7 +17,7 @@ ta_status ta_play_new(ta_convention convention, ta_play **play, ta_error *error)
     return TA_OK;
 }
 
-play_heap *tai_heap_new(size_t game)
+play_heap *tai_heap_new(size_t game, const mpz_t size)
 {
     play_heap *h = tai_alloc_zero(1, sizeof *h);
     if (h == NULL)
@@ -26,7 +26,10 @@ play_heap *tai_heap_new(size_t game)
     h->like = h;
     h->how = "";
     mpz_inits(h->size, h->value, h->target, NULL);
-    return h;
+    if (tai_heap_resize(h, size) == TA_OK)
+        return h;
+    tai_heap_free(h);
+    return NULL;
 }
 
 void tai_heap_free(play_heap *h)
@@ -117,16 +120,13 @@ static ta_status add_heap(ta_play *play, const ta_game *game, const char *spec,
 {
     mpz_t size;
     mpz_init(size);
-    play_heap *h = tai_heap_new(0);
-    ta_status st = TA_OK;
-    if (h == NULL || !tai_grow(&play->heaps, &play->heap_room, play->n_heaps,
-                               play->n_heaps + 1, sizeof *play->heaps))
-        st = tai_fail(error, TA_ENOMEM, "no memory for a heap");
-    if (st == TA_OK)
-        st = tai_big_parse(heap, size, error);
-    if (st == TA_OK && tai_heap_resize(h, size) != TA_OK)
-        st = tai_fail(error, TA_ENOMEM, "no memory for a heap");
+    ta_status st = tai_big_parse(heap, size, error);
+    play_heap *h = st == TA_OK ? tai_heap_new(0, size) : NULL;
     mpz_clear(size);
+    if (st == TA_OK &&
+        (h == NULL || !tai_grow(&play->heaps, &play->heap_room, play->n_heaps,
+                                play->n_heaps + 1, sizeof *play->heaps)))
+        st = tai_fail(error, TA_ENOMEM, "no memory for a heap");
     /* The last step, so that no game without a heap is added. */
     if (st == TA_OK)
         st = find_game(play, game, spec, &h->game, error);
