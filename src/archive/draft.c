@@ -217,28 +217,22 @@ static void draft_sync_folder(char *path)
 ta_status tai_draft_close(tai_draft *draft, bool keep, ta_error *error)
 {
     const bool has_temporary = draft->temporary[0] != '\0';
-    ta_status st = TA_OK;
-    errno = draft->failed;
-    if (draft->failed != 0)
-        st = tai_fail_io(error, "write", draft->path);
-    keep = keep && st == TA_OK;
+    int code = draft->failed; /* errno of the first failure */
+    keep = keep && code == 0;
     /* Some file systems have no permissions. */
     if (keep && draft->mode != 0)
         (void)fchmod(draft->fd, draft->mode & 0777);
     if (keep && has_temporary &&
         (fsync(draft->fd) != 0 || rename(draft->temporary, draft->path) != 0))
-        st = tai_fail_io(error, "write", draft->path);
-    int code = errno;
-    if (has_temporary && (!keep || st != TA_OK))
+        code = errno;
+    if (has_temporary && (!keep || code != 0))
         unlink(draft->temporary);
     /* Last, since it releases the lock. */
-    if (close(draft->fd) != 0 && keep && st == TA_OK) {
-        st = tai_fail_io(error, "write", draft->path);
+    if (close(draft->fd) != 0 && keep && code == 0)
         code = errno;
-    }
-    if (keep && st == TA_OK && has_temporary)
+    if (keep && code == 0 && has_temporary)
         draft_sync_folder(draft->path);
     draft->fd = -1;
     errno = code;
-    return st;
+    return code == 0 ? TA_OK : tai_fail_io(error, "write", draft->path);
 }

@@ -4,6 +4,7 @@
  * verify`. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "archive/archive-internal.h"
 
@@ -266,19 +267,13 @@ ta_status ta_archive_check(const ta_archive *a, const ta_options *options,
 
 /* ---- arrays ---- */
 
-/* values[i] is that of position from + i. */
-typedef struct part {
-    uint64_t from;
-    uint16_t *values;
-} part;
-
-static ta_status part_store_block(void *state, const ta_block *block)
+/* `state` is the address of a pointer to the next value, which moves on. */
+static ta_status append_values(void *state, const ta_block *block)
 {
-    const part *p = state;
-    ta_block moved = *block;
-    moved.from -= p->from;
-    moved.to -= p->from;
-    return tai_block_store(p->values, &moved);
+    uint16_t **end = state;
+    memcpy(*end, block->values, block->count * sizeof **end);
+    *end += block->count;
+    return TA_OK;
 }
 
 ta_status ta_archive_values_array(const ta_archive *archive, uint64_t from,
@@ -289,6 +284,5 @@ ta_status ta_archive_values_array(const ta_archive *archive, uint64_t from,
         return tai_fail(error, TA_EINVAL,
                         "the archive has cold positions and no values");
     return ta_archive_read(archive, from, to,
-                           &(ta_sink){part_store_block, &(part){from, values}},
-                           error);
+                           &(ta_sink){append_values, &values}, error);
 }
