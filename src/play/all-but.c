@@ -84,9 +84,7 @@ void tai_all_but_free(closed_form *form)
     ta_free(f);
 }
 
-/* Sets `times` to how many times n goes down by `step` to [from, from + step),
- * and returns where it ends; n itself, and 0 times, if n is below `from`. */
-static uint64_t reduce(const mpz_t n, uint64_t from, uint64_t step, mpz_t times)
+uint64_t tai_reduce(const mpz_t n, uint64_t from, uint64_t step, mpz_t times)
 {
     mpz_set_ui(times, 0);
     if (mpz_cmp_ui(n, from) < 0)
@@ -98,7 +96,7 @@ static uint64_t reduce(const mpz_t n, uint64_t from, uint64_t step, mpz_t times)
 static void form_value(const closed_form *form, const mpz_t heap, mpz_t value)
 {
     const all_but_form *f = (const all_but_form *)form;
-    const uint64_t n = reduce(heap, f->from, f->period, value);
+    const uint64_t n = tai_reduce(heap, f->from, f->period, value);
     mpz_mul_ui(value, value, f->saltus);
     mpz_add_ui(value, value, f->value[n]);
 }
@@ -121,7 +119,7 @@ static void form_move(const closed_form *form, const mpz_t heap,
     const all_but_form *f = (const all_but_form *)form;
     mpz_t shift, left;
     mpz_inits(shift, left, NULL);
-    const uint64_t value = reduce(target, f->top, f->saltus, shift);
+    const uint64_t value = tai_reduce(target, f->top, f->saltus, shift);
     mpz_mul_ui(shift, shift, f->period);
     mpz_set_ui(taken, 0);
     for (uint64_t n = f->count; n-- > 0;) {

@@ -159,12 +159,12 @@ ta_status tai_heap_solve_single(solver *s, play_heap *h)
 /* ---- heap values that need no run over all smaller heaps ---- */
 
 /* Finds value and options of a large heap of a finite set by a proved period,
- * from h->base, a smaller heap by whole periods. Sets *done to whether there
- * was one. */
-static ta_status find_by_period(solver *s, play_heap *h, bool *done)
+ * from h->base, a smaller heap by whole periods. Without one sets h->needs_run.
+ */
+static ta_status find_by_period(solver *s, play_heap *h)
 {
     play_game *g = game_of(s, h);
-    *done = false;
+    h->needs_run = true;
     const uint64_t limit = s->run.max_memory;
     const uint64_t steps =
         tai_mul_sat(g->reach, tai_game_count_bound(g->game, g->reach + 1));
@@ -193,22 +193,17 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
         return st;
     /* From `from` on, a heap's options repeat, too (README.md, F1). */
     const uint64_t from = g->period.nim.preperiod + g->reach;
-    const ta_options before = s->run;
-    h->base = mpz_get_ui(h->size);
-    if (mpz_cmp_ui(h->size, from) >= 0) {
-        mpz_sub_ui(h->value, h->size, from);
-        h->base = from + mpz_fdiv_ui(h->value, g->period.nim.period);
-    }
-    s->run.known = NULL; /* an archive may have cold positions only */
+    ta_options run = s->run;
+    h->base = tai_reduce(h->size, from, g->period.nim.period, h->value);
+    run.known = NULL; /* an archive may have cold positions only */
     st = tai_values_new(g->game, h->base, &h->options, s->error);
     if (st == TA_OK)
         st = tai_values_find(&normal, 0, &(value_list *){&h->options}, 1, NULL,
-                             &s->run, s->error);
-    s->run = before;
+                             &run, s->error);
     if (st == TA_OK)
         mpz_set_ui(h->value, tai_values_mex(&h->options));
     h->how = "period";
-    *done = true;
+    h->needs_run = false;
     return st;
 }
 
@@ -232,10 +227,8 @@ ta_status tai_heap_find_value(solver *s, play_heap *h)
         h->closed = g->closed;
         g->closed->value(g->closed, h->size, h->value);
     } else {
-        bool done = false;
-        st = find_by_period(s, h, &done);
-        h->needs_run = !done;
-        if (st == TA_OK && !done)
+        st = find_by_period(s, h);
+        if (st == TA_OK && h->needs_run)
             st = check_size(s, h);
     }
     return st;

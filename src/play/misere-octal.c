@@ -64,10 +64,8 @@ static void reduce_heaps(ta_play *play, tai_quotient_about about,
     const uint64_t end = tai_max_u64(about.end, TA_PLAY_TABLE);
     for (size_t i = 0; i < play->n_heaps; i++) {
         play_heap *h = play->heaps[i];
-        if (about.period != 0 && mpz_cmp_ui(h->size, end) >= 0) {
-            mpz_sub_ui(h->value, h->size, end);
-            heaps[i] = end + mpz_fdiv_ui(h->value, about.period);
-        }
+        if (about.period != 0)
+            heaps[i] = tai_reduce(h->size, end, about.period, h->value);
         h->base = heaps[i];
         h->how = play->games[0]->how; /* set when all is decided */
     }

@@ -59,6 +59,9 @@ ta_status tai_all_but_form(const ta_game *game, uint64_t search,
                            const ta_options *options, closed_form **form,
                            ta_error *error);
 void tai_all_but_free(closed_form *form); /* accepts NULL */
+/* Sets `times` to how many times n goes down by `step` to [from, from + step),
+ * and returns where it ends; n itself, and 0 times, if n is below `from`. */
+uint64_t tai_reduce(const mpz_t n, uint64_t from, uint64_t step, mpz_t times);
 
 /* ---- set-period.c: the period of the nim-values of a finite set ---- */
 

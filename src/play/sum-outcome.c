@@ -225,20 +225,13 @@ static ta_status finish(solver *s)
     mpz_init(sum);
     for (size_t i = 0; i < play->n_heaps; i++)
         mpz_xor(sum, sum, play->heaps[i]->like->value);
-    for (size_t i = 0; i < play->n_different && enough_memory; i++) {
-        play_heap *h = play->different[i];
-        knows_all = knows_all && !h->at_least;
-        if (!h->at_least)
-            enough_memory =
-                (h->value_text = tai_big_text(h->value, play->hexadecimal)) !=
-                NULL;
-    }
-    if (knows_all && enough_memory)
-        enough_memory =
-            (play->sum_text = tai_big_text(sum, play->hexadecimal)) != NULL;
     play->wins = (mpz_sgn(sum) != 0) != (misere && large == 0);
     for (size_t i = 0; i < play->n_different; i++) {
         play_heap *h = play->different[i];
+        if (!h->at_least)
+            h->value_text = tai_big_text(h->value, play->hexadecimal);
+        knows_all &= !h->at_least;
+        enough_memory &= h->at_least || h->value_text != NULL;
         mpz_xor(h->target, h->value, sum);
         const bool no_other_large = large == (is_large(h) ? 1 : 0);
         if (misere && no_other_large)
@@ -251,6 +244,9 @@ static ta_status finish(solver *s)
             (s->skips_large || (s->cap != 0 && unlisted && !h->at_least)) &&
             mpz_cmp_ui(h->target, 2) >= 0;
     }
+    if (knows_all)
+        play->sum_text = tai_big_text(sum, play->hexadecimal);
+    enough_memory &= !knows_all || play->sum_text != NULL;
     mpz_clear(sum);
     return enough_memory ? TA_OK : TA_ENOMEM;
 }
