@@ -7,6 +7,7 @@
 #include "testing.h"
 
 #include "octal/octal-internal.h"
+#include "play/play-internal.h"
 
 static ta_octal_solution *solve(const ta_game *game, uint64_t n, bool long_only)
 {
@@ -470,7 +471,7 @@ static uint64_t last_digits(const char *number)
 }
 
 typedef struct moved {
-    const ta_octal_solution *solution;
+    ta_octal_solution *solution;
     const char *heap;
     unsigned target;
     size_t count, longest; /* moves, and digits of the last part */
@@ -495,6 +496,23 @@ static ta_status check_move(void *state, const ta_move *move)
     return TA_OK;
 }
 
+/* Lists one move of a heap, as of a sum in which those to the target win. */
+static void list_move_to_target(const ta_game *game, moved *m)
+{
+    ta_play *play;
+    bool all;
+    test_ok(ta_play_new(TA_NORMAL, &play, NULL));
+    test_ok(ta_play_add_game(play, game, m->heap, NULL));
+    play->games[0]->solution = m->solution;
+    test_ok(ta_play_solve(play, NULL, NULL));
+    ck_assert_ptr_eq(play->games[0]->solution, m->solution);
+    play->wins = true;
+    mpz_set_ui(play->heaps[0]->target, m->target);
+    test_ok(ta_play_moves(play, 0, 1, check_move, m, &all, NULL));
+    play->games[0]->solution = NULL;
+    ta_play_free(play);
+}
+
 /* Every heap's moves to smaller values, and none to its own, by text as for
  * huge heaps, checked by the values of what is left. */
 TEST(moves_lead_where_they_say, 9)
@@ -512,12 +530,10 @@ TEST(moves_lead_where_they_say, 9)
         snprintf(heap, sizeof heap, "%" PRIu64 "%s", big,
                  k % 3 == 0 ? "000000000000000000000007" : "");
         unsigned v = 0;
-        bool all;
         test_ok(ta_octal_value_of(s, heap, &v, NULL));
         for (unsigned target = 0; target <= v; target++) {
             moved m = {.solution = s, .heap = heap, .target = target};
-            test_ok(tai_octal_moves_to(s, heap, target, 1, false, check_move,
-                                       &m, &all, NULL));
+            list_move_to_target(game, &m);
             ck_assert_msg(m.count == (target < v), "%s: heap %s to %u",
                           codes[_i], heap, target);
         }
@@ -547,12 +563,10 @@ TEST(huge_heaps, 1)
         ck_assert_int_eq(ta_octal_value_of(s, large[k], &v, NULL), TA_ERANGE);
     ck_assert_int_eq(ta_octal_value_of(s, "2**3", &v, NULL), TA_EINVAL);
     moved m = {.solution = s, .heap = "10^999999"}; /* The parts are as long. */
-    bool all;
     test_ok(ta_octal_value_of(s, m.heap, &v, NULL));
     ck_assert_uint_gt(v, 0);
     m.target = v - 1;
-    test_ok(tai_octal_moves_to(s, m.heap, v - 1, 1, false, check_move, &m, &all,
-                               NULL));
+    list_move_to_target(game, &m);
     ck_assert(m.count == 1 && m.longest >= 999999);
     ta_octal_solution_free(s);
     ta_game_free(game);

@@ -4,12 +4,10 @@
 #include "base/big.h"
 #include "octal/octal-internal.h"
 
-/* Sets *reduced to h' and `shift` to k p; to the heap itself and 0 if it is
- * small. `heap` is a number or an expression. Returns TA_EINVAL (no
- * number), TA_ERANGE (no period proved) or TA_ENOMEM. */
-static ta_status heap_reduce(const ta_octal_solution *s, const char *heap,
-                             uint64_t *reduced, mpz_t shift, ta_error *error)
+ta_status tai_octal_reduce(const ta_octal_solution *s, const char *heap,
+                           uint64_t *reduced, mpz_t shift, ta_error *error)
 {
+    enum { MODERATE = 1 << 20 };
     const ta_summary *sum = &s->summary;
     const uint64_t e = sum->nim.preperiod, p = sum->nim.period;
     const bool proved = tai_octal_repeats(sum);
@@ -35,6 +33,11 @@ static ta_status heap_reduce(const ta_octal_solution *s, const char *heap,
     mpz_sub_ui(shift, shift, end);
     *reduced = end + mpz_tdiv_q_ui(shift, shift, p);
     mpz_mul_ui(shift, shift, p);
+    if (mpz_cmp_ui(shift, MODERATE) < 0) {
+        /* The heap's own list of moves is complete. */
+        *reduced += mpz_get_ui(shift);
+        mpz_set_ui(shift, 0);
+    }
     return TA_OK;
 }
 
@@ -44,81 +47,9 @@ ta_status ta_octal_value_of(const ta_octal_solution *s, const char *heap,
     uint64_t reduced = 0;
     mpz_t shift;
     mpz_init(shift);
-    ta_status st = heap_reduce(s, heap, &reduced, shift, error);
+    ta_status st = tai_octal_reduce(s, heap, &reduced, shift, error);
     if (st == TA_OK)
         st = tai_octal_value(s, reduced, value);
-    mpz_clear(shift);
-    return st;
-}
-
-void tai_move_free(ta_move *move)
-{
-    ta_free(move->taken);
-    for (unsigned k = 0; k < TA_OCTAL_PARTS; k++)
-        ta_free(move->part[k]);
-    *move = (ta_move){0};
-}
-
-/* Visits the move *turn with `shift` added to its largest part. */
-static ta_status
-move_visit(const ta_turn *turn, const mpz_t shift, bool hex,
-           ta_status (*visit)(void *state, const ta_move *move), void *state)
-{
-    mpz_t x;
-    mpz_init_set_ui(x, turn->taken);
-    ta_move move = {.found = true, .taken = tai_big_text(x, hex)};
-    bool have = move.taken != NULL;
-    for (unsigned k = 0; k < TA_OCTAL_PARTS && turn->left[k] != 0; k++) {
-        mpz_set_ui(x, turn->left[k]);
-        if (k + 1 == TA_OCTAL_PARTS || turn->left[k + 1] == 0)
-            mpz_add(x, x, shift);
-        move.part[k] = tai_big_text(x, hex);
-        have = have && move.part[k] != NULL;
-        move.n_parts = k + 1;
-    }
-    ta_status st = have ? visit(state, &move) : TA_ENOMEM;
-    tai_move_free(&move);
-    mpz_clear(x);
-    return st;
-}
-
-ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
-                             unsigned target, uint64_t limit, bool hex,
-                             ta_status (*visit)(void *state,
-                                                const ta_move *move),
-                             void *state, bool *all, ta_error *error)
-{
-    enum { MODERATE = 1 << 20 };
-    uint64_t reduced = 0, left = limit != 0 ? limit : UINT64_MAX;
-    mpz_t shift;
-    mpz_init(shift);
-    ta_status st = heap_reduce(s, heap, &reduced, shift, error);
-    *all = true;
-    if (st == TA_OK && mpz_cmp_ui(shift, MODERATE) < 0) {
-        /* The heap's own list is complete. */
-        reduced += mpz_get_ui(shift);
-        mpz_set_ui(shift, 0);
-    }
-    ta_turn turn = {0};
-    while (st == TA_OK && tai_breaks_next(s->game, reduced, &turn)) {
-        unsigned value = 0, part, parts = 0;
-        for (; parts < TA_OCTAL_PARTS && turn.left[parts] != 0; parts++)
-            if (tai_octal_value(s, turn.left[parts], &part) == TA_OK)
-                value ^= part;
-        if (value != target)
-            continue;
-        if (left-- == 0) {
-            *all = false;
-            break;
-        }
-        /* Both large parts can share the periods: those moves are missing. */
-        if (mpz_sgn(shift) != 0 && parts > 1 &&
-            turn.left[parts - 2] >= s->summary.nim.preperiod)
-            *all = false;
-        st = move_visit(&turn, shift, hex, visit, state);
-        if (st == TA_ENOMEM)
-            tai_fail(error, st, "no memory for a move");
-    }
     mpz_clear(shift);
     return st;
 }

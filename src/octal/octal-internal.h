@@ -3,6 +3,7 @@
 #define TA_OCTAL_H
 
 #include "archive/checkpoint-file.h"
+#include "base/big.h"
 #include "base/tail.h"
 #include "octal/engine.h"
 #include "run/job.h"
@@ -152,17 +153,10 @@ extern const tai_quantity tai_octal_values;
 
 /* ---- huge.c ---- */
 
-void tai_move_free(ta_move *move);
-/* Visits up to `limit` (0: all) moves from a heap of any size, as text, to
- * positions of value `target`, in the order of tai_breaks_next; stops at a
- * status other than TA_OK and returns it. Sets *all to false if moves may be
- * missing: a large heap has those of a heap below E + p + 2^20. Returns
- * TA_EINVAL (no number), TA_ERANGE (too large without a proved period) or
- * TA_ENOMEM. */
-ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
-                             unsigned target, uint64_t limit, bool hex,
-                             ta_status (*visit)(void *state,
-                                                const ta_move *move),
-                             void *state, bool *all, ta_error *error);
+/* Sets *reduced to h' and `shift` to k p; to the heap itself and 0 if that is
+ * below E + p + 2^20. `heap` is a number or an expression. Returns TA_EINVAL
+ * (no number), TA_ERANGE (too large without a proved period) or TA_ENOMEM. */
+ta_status tai_octal_reduce(const ta_octal_solution *s, const char *heap,
+                           uint64_t *reduced, mpz_t shift, ta_error *error);
 
 #endif

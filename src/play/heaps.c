@@ -220,7 +220,10 @@ ta_status tai_heap_find_value(solver *s, play_heap *h)
         if (h == s->play->different[g->first])
             st = solve_octal(s, h->game);
         if (st == TA_OK)
-            st = ta_octal_value_of(g->solution, h->text, &value, s->error);
+            st = tai_octal_reduce(g->solution, h->text, &h->base, h->value,
+                                  s->error);
+        if (st == TA_OK)
+            st = tai_octal_value(g->solution, h->base, &value);
         mpz_set_ui(h->value, value);
     } else if (g->closed != NULL && mpz_cmp_ui(h->size, g->closed->from) >= 0) {
         h->how = g->periodic != NULL ? "period" : "closed form";

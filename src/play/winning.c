@@ -46,7 +46,9 @@ static ta_status list_move(lister *l, bool known, bool wins)
                    : l->every != NULL ? l->every(l->state, &move, value, wins)
                                       : l->visit(l->state, &move);
     ta_free(value);
-    tai_move_free(&move);
+    ta_free(move.taken);
+    for (unsigned k = 0; k < TA_OCTAL_PARTS; k++)
+        ta_free(move.part[k]);
     return st;
 }
 
@@ -79,20 +81,24 @@ static ta_status list_closed(lister *l)
 }
 
 /* Winning moves of misère play are those that tai_misere_octal has stored, in
- * the same order, of the heap h->base. Of a reduced heap the largest part gets
- * the periods back; moves that share them among parts win, too, unlisted. */
+ * the same order. They are listed of h->base, maybe a smaller heap by whole
+ * periods: the largest part gets these back; moves that share them among two
+ * large parts, or in misère play any, win, too, unlisted. */
 static ta_status list_octal(lister *l)
 {
     const play_heap *h = l->heap;
     const play_game *g = l->play->games[h->game];
+    const bool misere = l->play->convention == TA_MISERE;
     /* Turns are compared as they are stored. */
     ta_turn turn = {.heap = h->n_turn > 0 ? h->turn->heap : 0};
     const uint64_t base =
-        l->play->convention == TA_MISERE ? h->base : mpz_get_ui(h->size);
-    const bool reduced =
-        l->play->convention == TA_MISERE && mpz_cmp_ui(h->size, base) > 0;
+        l->every != NULL && !misere ? mpz_get_ui(h->size) : h->base;
+    const bool reduced = mpz_cmp_ui(h->size, base) > 0;
+    const uint64_t preperiod =
+        g->solution != NULL ? g->solution->summary.nim.preperiod : 0;
     ta_status st = TA_OK;
     size_t n_winning = 0; /* so far */
+    bool shares = false;
     while (st == TA_OK && l->all && tai_breaks_next(g->octal, base, &turn)) {
         unsigned value = 0, part, last = 0;
         bool known = g->solution != NULL;
@@ -114,10 +120,13 @@ static ta_status list_octal(lister *l)
         const bool stored =
             n_winning < h->n_turn &&
             memcmp(&h->turn[n_winning], &turn, sizeof turn) == 0;
+        const bool wins = known ? is_to_target(l) : stored;
         n_winning += stored;
-        st = list_move(l, known, known ? is_to_target(l) : stored);
+        shares |=
+            wins && (misere || (last > 0 && turn.left[last - 1] >= preperiod));
+        st = list_move(l, known, wins);
     }
-    l->all &= !reduced || n_winning == 0;
+    l->all &= !reduced || !shares;
     return st;
 }
 
@@ -147,7 +156,6 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
                         void *state, bool *all, ta_error *error)
 {
     const play_heap *h = play->heaps[i];
-    const play_game *g = play->games[h->game];
     h = play->solved ? h->like : h;
     lister l = {.play = play,
                 .heap = h,
@@ -161,13 +169,8 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
                 .error = error};
     ta_status st = TA_OK;
     const bool may_win = play->solved && play->wins && !h->may_have_more;
-    /* In normal play no value of an octal game is above 65535. */
-    if (may_win && (g->octal == NULL || play->convention == TA_MISERE))
+    if (may_win)
         st = list_heap(&l);
-    else if (may_win && mpz_cmp_ui(h->target, UINT16_MAX) <= 0)
-        return tai_octal_moves_to(g->solution, h->text,
-                                  (unsigned)mpz_get_ui(h->target), limit,
-                                  play->hexadecimal, visit, state, all, error);
     *all = l.all;
     return st;
 }
