@@ -78,7 +78,7 @@ struct cli_option {
     char letter;          /* short form, such as q for -q, or '\0' */
     const char *group;    /* a new heading of the help, or NULL */
 };
-extern const cli_option cli_options[OPT_END];
+extern const cli_option cli_options[OPT_END + 1]; /* up to a NULL name */
 
 /* What a command says of one option: help in place of the general help or, if
  * the command does not take the option, why. */

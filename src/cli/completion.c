@@ -107,8 +107,7 @@ void cli_completion(void)
 {
     for (const cli_command *const *c = cli_commands; *c != NULL; c++) {
         completion_print(*c, NULL);
-        for (const cli_option *o = cli_options + 1; o < cli_options + OPT_END;
-             o++)
+        for (const cli_option *o = cli_options + 1; o->name != NULL; o++)
             if (cli_takes(*c, o))
                 completion_print(*c, o);
     }

@@ -110,8 +110,7 @@ void cli_print_help(const cli_command *c)
     printf("Usage: takeaway %s%s%s [OPTION]...\n\n", c->name,
            c->operands[0] != '\0' ? " " : "", c->operands);
     help_print("", c->details, 0);
-    for (const cli_option *o = cli_options + 1; o < cli_options + OPT_END;
-         o++) {
+    for (const cli_option *o = cli_options + 1; o->name != NULL; o++) {
         if (o->group != NULL)
             group = o->group;
         if (!cli_takes(c, o))

@@ -89,7 +89,7 @@ void cli_man(void)
         man_print("", (*c)->example, "\n.EE\n");
     }
     puts(".SH OPTIONS");
-    for (const cli_option *o = cli_options + 1; o < cli_options + OPT_END; o++)
+    for (const cli_option *o = cli_options + 1; o->name != NULL; o++)
         if (*o->help != '\0')
             man_option(o);
     man_print(".SH SEVERAL MACHINES\n",

@@ -6,7 +6,7 @@
 
 const cli_option *cli_option_named(const char *name, size_t length)
 {
-    for (const cli_option *o = cli_options + 1; o < cli_options + OPT_END; o++)
+    for (const cli_option *o = cli_options + 1; o->name != NULL; o++)
         if (strncmp(o->name, name, length) == 0 && o->name[length] == '\0')
             return o;
     return NULL;
@@ -66,8 +66,8 @@ static bool parse_option(char **argv, int *at, const char *command,
     }
     /* Finds the letter, or collects the names to which an unknown one may be
      * near. */
-    for (const cli_option *p = cli_options + 1;
-         p < cli_options + OPT_END && o == NULL; p++)
+    for (const cli_option *p = cli_options + 1; p->name != NULL && o == NULL;
+         p++)
         if (given[1] == '-' && *p->help != '\0') {
             cli_list_add(&names, p->name);
         } else if (p->letter == given[1]) {
@@ -99,8 +99,7 @@ static bool parse_check(const cli_settings *s, const cli_command *command)
 {
     size_t least, most;
     cli_operand_counts(command, &least, &most);
-    for (const cli_option *o = cli_options + 1; o < cli_options + OPT_END;
-         o++) {
+    for (const cli_option *o = cli_options + 1; o->name != NULL; o++) {
         if ((s->given >> (o - cli_options) & 1) == 0 || cli_takes(command, o))
             continue;
         const cli_words *own = cli_own_text(command, o);
@@ -132,7 +131,7 @@ bool cli_parse(int argc, char **argv, cli_settings *settings,
     *command = NULL;
     const char *name = NULL;
     bool only_words = false, ok = true;
-    for (const cli_option *o = cli_options + 1; o < cli_options + OPT_END; o++)
+    for (const cli_option *o = cli_options + 1; o->name != NULL; o++)
         if (o->initial != NULL && ok)
             ok = parse_value(settings, o, o->initial);
     for (int at = 1; at < argc && ok; at++) {
