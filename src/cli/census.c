@@ -336,10 +336,9 @@ static void census_run(const cli_settings *s)
 #define ONE_SOURCE                                                             \
     "'census' needs one of --size=K, --sets=FILE, --digits=K and --codes=FILE"
 static const cli_words census_texts[] = {
-    {OPT_LIMIT, CLI_SAME,
-     "compute at most K positions of a set, up to 2^32 (default 2^24), or "
-     "heaps of an octal game, up to 2^62 (default 2^16)"},
-    {OPT_QUIET, CLI_SAME, "leave out the header line"},
+    OWN(LIMIT, "compute at most K positions of a set, up to 2^32 (default "
+               "2^24), or heaps of an octal game, up to 2^62 (default 2^16)"),
+    OWN(QUIET, "leave out the header line"),
     CLI_PLAY("normal, sink"),
     CLI_ONE_THREAD,
     {0}};
@@ -355,8 +354,8 @@ const cli_command cli_census_command = {
     COMMAND("census", "", CLI_TEXT,
             "the periods of many finite sets or octal games"),
     "Give one of --size, --sets, --digits, --codes. Prints a table with a row "
-    "for each set or game. Each period given is the least one, and proved. "
-    "For sets: preperiod and period of the outcomes (cold or hot) and of the "
+    "for each set or game. Each period given is the least one, and proved. For "
+    "sets: preperiod and period of the outcomes (cold or hot) and of the "
     "nim-values, the cold positions in a period, the largest nim-value, "
     "whether the nim-values have no preperiod (pure), the least sum of two "
     "moves that the period of the outcomes divides, and whether each G(n) is "
@@ -365,8 +364,8 @@ const cli_command cli_census_command = {
     "proved (long, short, arithmetic: with a saltus, none), the number of "
     "heaps computed, preperiod (1 or more: heap 0 is not looked at), period, "
     "and the columns from `largest` on that `octal --period` explains. Rows "
-    "appear some hundreds at a time; "
-    "--resume-after=LAST goes on after an interruption.",
+    "appear some hundreds at a time; --resume-after=LAST goes on after an "
+    "interruption.",
     "takeaway census --size=2 --within=2 -q  # 1,2 0 3 0 3 1 2 yes 1+2 yes\n"
     "takeaway census --size=4 --within=30 --with=1,7 --threads=2\n"
     "takeaway census --digits=2 --limit=2^14",

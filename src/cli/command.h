@@ -11,17 +11,16 @@
  * texts, which the command reads. */
 typedef enum cli_type {
     CLI_TEXT,
-    CLI_SAME = CLI_TEXT, /* in cli_words: the type of the option */
-    CLI_FLAG,            /* no value */
-    CLI_NUMBER,          /* from `least` to `most` */
-    CLI_SIZE,            /* bytes: 500M */
-    CLI_TIME,            /* seconds: 10m */
-    CLI_WORD,            /* one of `accepted` */
-    CLI_LIST,            /* numbers, joined by commas */
-    CLI_ENDS,            /* of --at; see cli_ends_read */
-    CLI_POWERS,          /* powers2 or powers10 */
-    CLI_READ,            /* a file to read */
-    CLI_WRITE,           /* a file to write */
+    CLI_FLAG,   /* no value */
+    CLI_NUMBER, /* from `least` to `most` */
+    CLI_SIZE,   /* bytes: 500M */
+    CLI_TIME,   /* seconds: 10m */
+    CLI_WORD,   /* one of `accepted` */
+    CLI_LIST,   /* numbers, joined by commas */
+    CLI_ENDS,   /* of --at; see cli_ends_read */
+    CLI_POWERS, /* powers2 or powers10 */
+    CLI_READ,   /* a file to read */
+    CLI_WRITE,  /* a file to write */
     CLI_GAME,
     CLI_SET,  /* a game that is no octal game */
     CLI_CODE, /* an octal game, without "octal:" */
@@ -84,25 +83,23 @@ extern const cli_option cli_options[OPT_END + 1]; /* up to a NULL name */
  * the command does not take the option, why. */
 typedef struct cli_words {
     int option;       /* 0 ends a list */
-    cli_type type;    /* in place of the option's, or CLI_SAME */
+    cli_type type;    /* in place of the option's, or CLI_TEXT */
     const char *text; /* gets the default appended unless it has "(default"; of
                          CLI_WORD the accepted words, with the general help */
 } cli_words;
+/* An entry about OPT_name with a type of its own, and one without. */
+#define TYPED(name, type, words)                                               \
+    {                                                                          \
+        OPT_##name, type, words                                                \
+    }
+#define OWN(name, words) TYPED(name, CLI_TEXT, words)
 /* Texts of several commands. */
 #define CLI_SETS_ONLY                                                          \
-    {                                                                          \
-        OPT_GAME, CLI_SET,                                                     \
-            "the set: one that `takeaway games` lists, but no octal game"      \
-    }
+    TYPED(GAME, CLI_SET,                                                       \
+          "the set: one that `takeaway games` lists, but no octal game")
+#define CLI_ONE_THREAD OWN(THREADS, "threads to use (default 1)")
 /* The conventions that a command knows. */
-#define CLI_PLAY(words)                                                        \
-    {                                                                          \
-        OPT_CONVENTION, CLI_WORD, words                                        \
-    }
-#define CLI_ONE_THREAD                                                         \
-    {                                                                          \
-        OPT_THREADS, CLI_SAME, "threads to use (default 1)"                    \
-    }
+#define CLI_PLAY(words) TYPED(CONVENTION, CLI_WORD, words)
 
 /* Which command lines a command refuses; rules.c. */
 typedef enum cli_rule_kind {

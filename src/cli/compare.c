@@ -312,7 +312,7 @@ static void compare_run(const cli_settings *s)
 
 static const cli_words compare_texts[] = {
     CLI_SETS_ONLY,
-    {OPT_QUIET, CLI_SAME, "leave out medians and ratios"},
+    OWN(QUIET, "leave out medians and ratios"),
     CLI_ONE_THREAD,
     {0}};
 const cli_command cli_compare_command = {

@@ -102,12 +102,10 @@ static void export_run(const cli_settings *s)
 }
 
 static const cli_words export_texts[] = {
-    {OPT_MISERE, CLI_SAME,
-     "misere play, for cold:GAME only: a player who cannot move wins"},
-    {OPT_IN, CLI_SAME,
-     "read FILE, an archive of the same game, and compute nothing"},
-    {OPT_OFFSET, CLI_SAME,
-     "the first index (default: that of the OEIS; for GAME 0)"},
+    OWN(MISERE,
+        "misere play, for cold:GAME only: a player who cannot move wins"),
+    OWN(IN, "read FILE, an archive of the same game, and compute nothing"),
+    OWN(OFFSET, "the first index (default: that of the OEIS; for GAME 0)"),
     {0}};
 const cli_command cli_export_command = {
     COMMAND("export", "SEQUENCE TERMS", CLI_SEQUENCE, "b-files for the OEIS"),

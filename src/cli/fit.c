@@ -146,8 +146,8 @@ static void fit_run(const cli_settings *s)
 }
 
 static const cli_words fit_texts[] = {
-    {OPT_FROM, CLI_SAME, "leave out points with n below A"},
-    {OPT_QUIET, CLI_SAME, "print only the least-squares exponent"},
+    OWN(FROM, "leave out points with n below A"),
+    OWN(QUIET, "print only the least-squares exponent"),
     {0}};
 const cli_command cli_fit_command = {
     COMMAND("fit", "FILE", CLI_READ, "the power law through a table of counts"),

@@ -219,16 +219,14 @@ static void grid_run(const cli_settings *s)
 }
 
 static const cli_words grid_texts[] = {
-    {OPT_MISERE, CLI_SAME,
-     "misere play: a player who cannot move wins; cold positions only"},
-    {OPT_PERIOD, CLI_SAME,
-     "print the period of the nim-values of each row y, and whether it is "
-     "proved or only seen"},
-    {OPT_OUTPUT, CLI_SAME,
-     "write to FILE: a NumPy array [y, x] if it ends in .npy; a picture if it "
-     "ends in .png, a pixel each, y upwards, cold positions black, larger "
-     "values lighter; else the table"},
-    {OPT_QUIET, CLI_SAME, "print no progress and no header line"},
+    OWN(MISERE,
+        "misere play: a player who cannot move wins; cold positions only"),
+    OWN(PERIOD, "print the period of the nim-values of each row y, and whether "
+                "it is proved or only seen"),
+    OWN(OUTPUT, "write to FILE: a NumPy array [y, x] if it ends in .npy; a "
+                "picture if it ends in .png, a pixel each, y upwards, cold "
+                "positions black, larger values lighter; else the table"),
+    OWN(QUIET, "print no progress and no header line"),
     {0}};
 static const cli_rule grid_rules[] = {
     {CLI_NEEDED, OPT(MOVES),
@@ -246,13 +244,12 @@ const cli_command cli_grid_command = {
             "games on the plane, such as Wythoff's"),
     "Prints the cold positions (x, y), 0 <= x < WIDTH and 0 <= y < HEIGHT "
     "(WIDTH unless given), of a game where a move along (a,b) goes from (x, y) "
-    "to "
-    "(x - k*a, y - k*b) with k in a set. --moves lists the directions with "
-    "their sets, (a,b):SET, with spaces between them; SET is all, numbers "
-    "such as 1,4-7, or a set that `takeaway games` lists. So '(1,0):all "
-    "(0,1):all (1,1):all' is Wythoff's game, and '(1,2):1 (2,1):1' has two "
-    "moves. With --period, columns that repeat prove the periods of rows if "
-    "the sets of (a,0) are finite.",
+    "to (x - k*a, y - k*b) with k in a set. --moves lists the directions with "
+    "their sets, (a,b):SET, with spaces between them; SET is all, numbers such "
+    "as 1,4-7, or a set that `takeaway games` lists. So '(1,0):all (0,1):all "
+    "(1,1):all' is Wythoff's game, and '(1,2):1 (2,1):1' has two moves. With "
+    "--period, columns that repeat prove the periods of rows if the sets of "
+    "(a,0) are finite.",
     "takeaway grid 3 --moves='(1,0):all (1,1):all' -q  # 0 0 / 0 1 / 0 2\n"
     "takeaway grid 500 --moves='(1,0):all (0,1):all' --nim -o nim.png\n"
     "takeaway grid 200 5 --moves='(1,0):1,2 (0,1):all' --period",

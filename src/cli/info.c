@@ -58,8 +58,8 @@ static void info_run(const cli_settings *s)
 }
 
 static const cli_words info_texts[] = {
-    {OPT_DIGEST, CLI_SAME,
-     "print also the SHA-256 of the numbers in FILE as text, one a line"},
+    OWN(DIGEST,
+        "print also the SHA-256 of the numbers in FILE as text, one a line"),
     {0}};
 const cli_command cli_info_command = {
     COMMAND("info", "FILE", CLI_READ, "what an archive holds"),

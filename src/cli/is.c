@@ -109,11 +109,10 @@ static void is_run(const cli_settings *s)
 }
 
 static const cli_words is_texts[] = {
-    {OPT_SEARCH, CLI_SAME,
-     "search for a period among the first K values (default 2^25)"},
+    OWN(SEARCH, "search for a period among the first K values (default 2^25)"),
     CLI_SUM_IN,
     CLI_SUM_JSON,
-    {OPT_QUIET, CLI_SAME, "print only the word cold or hot"},
+    OWN(QUIET, "print only the word cold or hot"),
     CLI_PLAY("normal, misere, exact"),
     CLI_ONE_THREAD,
     {0}};

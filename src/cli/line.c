@@ -63,7 +63,7 @@ static void line_run(const cli_settings *s)
 }
 
 static const cli_words line_texts[] = {
-    CLI_SETS_ONLY, {OPT_QUIET, CLI_SAME, "print only the heaps"}, {0}};
+    CLI_SETS_ONLY, OWN(QUIET, "print only the heaps"), {0}};
 const cli_command cli_line_command = {
     COMMAND("line", "HEAP", CLI_HEAP,
             "a game from this heap, played best by both"),

@@ -253,16 +253,14 @@ static void moves_run(const cli_settings *s)
 }
 
 static const cli_words moves_texts[] = {
-    {OPT_LIMIT, CLI_SAME,
-     "list at most K moves in each heap, from 1 on (default: all; of octal "
-     "games and large heaps of odds 10, but with --all all); in memory:F: at "
-     "most K may be taken"},
+    OWN(LIMIT, "list at most K moves in each heap, from 1 on (default: all; of "
+               "octal games and large heaps of odds 10, but with --all all); "
+               "in memory:F: at most K may be taken"),
     CLI_SUM_IN,
     CLI_SUM_JSON,
-    {OPT_QUIET, CLI_SAME,
-     "print only the rows of moves: the heap's number (the first is 1); "
-     "what to take; what is left; with --all its value, and whether the "
-     "move wins"},
+    OWN(QUIET, "print only the rows of moves: the heap's number (the first is "
+               "1); what to take; what is left; with --all its value, and "
+               "whether the move wins"),
     CLI_PLAY("normal, misere, exact"),
     CLI_ONE_THREAD,
     {0}};
@@ -270,22 +268,20 @@ const cli_command cli_moves_command = {
     COMMAND("moves", "HEAP...", CLI_HEAP,
             "nim-values of a sum, who wins, and how"),
     "Prints a table of the nim-value of each heap; a line with their nim-sum "
-    "(xor) and who wins; and a table of every winning move. For programs "
-    "there are -q and --json. HEAP is a number (13+7 is one heap of 20), or a "
-    "number and a game joined by @ (7@kayles); '-' reads heaps from standard "
-    "input. Heaps may have any "
-    "number of digits in finite sets, in octal games with a period, and in "
-    "nim, odds, moser and allbut:S; otherwise the values of all smaller heaps "
-    "are "
-    "computed. A single large heap in these other games (squares: above 4.2 "
-    "million) is answered by the cold positions alone, with value NA if it is "
-    "hot; --search=K with K above the heap gives the value. --misere takes "
-    "sums of subtraction games, with value NA where it is not needed, or "
-    "heaps of a single octal game: of any size in kayles and others with a "
-    "small misere quotient, else at most 300 coins in all.\vIn memory:2x a "
-    "move takes at most twice what the move before took (in memory:x+3, 3 "
-    "more), and the first one not all. With --limit=K at most K of such a heap "
-    "may be taken now.",
+    "(xor) and who wins; and a table of every winning move. For programs there "
+    "are -q and --json. HEAP is a number (13+7 is one heap of 20), or a number "
+    "and a game joined by @ (7@kayles); '-' reads heaps from standard input. "
+    "Heaps may have any number of digits in finite sets, in octal games with a "
+    "period, and in nim, odds, moser and allbut:S; otherwise the values of all "
+    "smaller heaps are computed. A single large heap in these other games "
+    "(squares: above 4.2 million) is answered by the cold positions alone, "
+    "with value NA if it is hot; --search=K with K above the heap gives the "
+    "value. --misere takes sums of subtraction games, with value NA where it "
+    "is not needed, or heaps of a single octal game: of any size in kayles and "
+    "others with a small misere quotient, else at most 300 coins in all.\vIn "
+    "memory:2x a move takes at most twice what the move before took (in "
+    "memory:x+3, 3 more), and the first one not all. With --limit=K at most K "
+    "of such a heap may be taken now.",
     "takeaway moves 13 27 -q  # 2 4 23 / 2 9 18 / 2 16 11\n"
     "takeaway moves --game=moser 10^60+7\n"
     "takeaway moves --misere 7@kayles 3@kayles",

@@ -75,8 +75,8 @@ static void nth_run(const cli_settings *s)
     cli_run_end(&run);
 }
 
-static const cli_words nth_texts[] = {
-    {OPT_QUIET, CLI_SAME, "print only the positions"}, {0}};
+static const cli_words nth_texts[] = {OWN(QUIET, "print only the positions"),
+                                      {0}};
 const cli_command cli_nth_command = {
     COMMAND("nth", "K...", CLI_NUMBER, "the K-th cold position"),
     "Prints a table: k, counted from 1, and the k-th cold position. In normal "

@@ -175,13 +175,11 @@ static void period_run(const cli_settings *s)
 static const cli_words period_texts[] = {
     CLI_SETS_ONLY,
     CLI_PLAY("normal, exact, sink"),
-    {OPT_MISERE, CLI_SAME,
-     "the periods are those of nim-values, which belong to normal play"},
-    {OPT_SEARCH, CLI_SAME,
-     "search among K heaps (default 2^25; for infinite sets 2^14)"},
-    {OPT_QUIET, CLI_SAME,
-     "print only preperiod and period; nothing if no period is proved, as for "
-     "infinite sets but allbut:S"},
+    OWN(MISERE,
+        "the periods are those of nim-values, which belong to normal play"),
+    OWN(SEARCH, "search among K heaps (default 2^25; for infinite sets 2^14)"),
+    OWN(QUIET, "print only preperiod and period; nothing if no period is "
+               "proved, as for infinite sets but allbut:S"),
     {0}};
 const cli_command cli_period_command = {
     COMMAND("period", "", CLI_TEXT, "the period of the nim-values of a set"),

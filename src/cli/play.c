@@ -346,19 +346,18 @@ static void play_run(const cli_settings *s)
     ta_play_free(g.play);
 }
 
-static const cli_words play_texts[] = {
-    {OPT_QUIET, CLI_SAME, "leave out the rules"}, {0}};
+static const cli_words play_texts[] = {OWN(QUIET, "leave out the rules"), {0}};
 const cli_command cli_play_command = {
     COMMAND("play", "HEAP...", CLI_HEAP, "play against the computer"),
     "You and the computer move in turn. A player who cannot move loses, or "
-    "wins with --misere. Type how many to take. If there are "
-    "several heaps, type the number of the heap first: `2 9` takes 9 from the "
-    "second heap. If a move of an octal game leaves several heaps, type them "
-    "last: from a single heap `1 2 3` takes 1 and leaves 2 and 3; with "
-    "several, `2 1 2 3` does so in the second. Other words: moves (the first "
-    "legal moves of each heap), hint (a best move, and why it wins or loses), "
-    "undo (your last move and the reply), help (the rules), quit. HEAP@GAME "
-    "is a heap of GAME; all heaps are of one game.",
+    "wins with --misere. Type how many to take. If there are several heaps, "
+    "type the number of the heap first: `2 9` takes 9 from the second heap. If "
+    "a move of an octal game leaves several heaps, type them last: from a "
+    "single heap `1 2 3` takes 1 and leaves 2 and 3; with several, `2 1 2 3` "
+    "does so in the second. Other words: moves (the first legal moves of each "
+    "heap), hint (a best move, and why it wins or loses), undo (your last move "
+    "and the reply), help (the rules), quit. HEAP@GAME is a heap of GAME; all "
+    "heaps are of one game.",
     "echo hint | takeaway play 6 -q | grep -o w.*cold  # which is cold\n"
     "takeaway play 13 27 --begin=computer\n"
     "takeaway play 10@kayles",

@@ -182,11 +182,9 @@ static void plot_run(const cli_settings *s)
 }
 
 static const cli_words plot_texts[] = {
-    {OPT_FROM, CLI_SAME,
-     "fit the points with n at or above A, and draw the exponents of these "
-     "(default 1024)"},
-    {OPT_OUTPUT, CLI_SAME,
-     "write the picture to FILE, a name in .png, .svg or .pdf"},
+    OWN(FROM, "fit the points with n at or above A, and draw the exponents of "
+              "these (default 1024)"),
+    OWN(OUTPUT, "write the picture to FILE, a name in .png, .svg or .pdf"),
     {0}};
 static const cli_rule plot_rules[] = {
     {CLI_NEEDED, OPT(OUTPUT) | OPT(SCRIPT),

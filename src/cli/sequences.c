@@ -9,12 +9,11 @@
 static const cli_words cold_texts[] = {CLI_PLAY("normal, misere, exact"), {0}};
 static const cli_words count_texts[] = {
     CLI_PLAY("normal, misere, exact"),
-    {OPT_OUTPUT, CLI_SAME,
-     "write the table of --at to FILE, which appears only when it is "
-     "complete; its first line is a comment with the game"},
-    {OPT_DIGEST, CLI_SAME,
-     "print also the SHA-256 of the cold positions as text, one a line"},
-    {OPT_QUIET, CLI_SAME, "print only the counts"},
+    OWN(OUTPUT, "write the table of --at to FILE, which appears only when it "
+                "is complete; its first line is a comment with the game"),
+    OWN(DIGEST,
+        "print also the SHA-256 of the cold positions as text, one a line"),
+    OWN(QUIET, "print only the counts"),
     {0}};
 static const cli_rule count_rules[] = {
     {CLI_IDLE, OPT(OUTPUT), .unless = OPT(AT), .text = "it goes with --at"},
@@ -50,14 +49,12 @@ const cli_command cli_cold_command = {
 #define NO_LONG_PROOF                                                          \
     "--long-proof goes with --period, and without --checkpoint and --resume"
 static const cli_words octal_texts[] = {
-    {OPT_IN, CLI_SAME,
-     "read FILE, an archive of the same game, and compute nothing"},
-    {OPT_CHECKPOINT, CLI_SAME,
-     "save the results in FILE every few minutes, at an interruption, and at "
-     "the end; with --period, if FILE ends in .txt, as text of at most 64 kB"},
-    {OPT_QUIET, CLI_SAME,
-     "print no progress; with --period only preperiod and period, and "
-     "nothing if no period is proved"},
+    OWN(IN, "read FILE, an archive of the same game, and compute nothing"),
+    OWN(CHECKPOINT, "save the results in FILE every few minutes, at an "
+                    "interruption, and at the end; with --period, if FILE ends "
+                    "in .txt, as text of at most 64 kB"),
+    OWN(QUIET, "print no progress; with --period only preperiod and period, "
+               "and nothing if no period is proved"),
     {0}};
 static const cli_rule octal_rules[] = {
     {CLI_REFUSED, .unless = OPT(PERIOD), .facts = CLI_WITHOUT_N,
@@ -99,10 +96,9 @@ const cli_command cli_octal_command = {
 
 static const cli_words value_texts[] = {
     CLI_SETS_ONLY,
-    {OPT_AT, CLI_SAME,
-     "print a table of n, the largest value below n and its first heap, for "
-     "n each power of two (powers2) or ten (powers10), each cube (cubes), "
-     "or each number of a list such as 10,1e3, up to N"},
+    OWN(AT, "print a table of n, the largest value below n and its first heap, "
+            "for n each power of two (powers2) or ten (powers10), each cube "
+            "(cubes), or each number of a list such as 10,1e3, up to N"),
     {0}};
 const cli_command cli_nim_command = {
     COMMAND("nim", "N", CLI_NUMBER, "the nim-values of the positions below N"),

@@ -36,16 +36,10 @@ bool cli_sum_moves(cli_sum *sum,
 void cli_sum_json(cli_sum *sum);
 
 #define CLI_SUM_IN                                                             \
-    {                                                                          \
-        OPT_IN, CLI_SAME,                                                      \
-            "answer from the archive FILE of nim-values or, for a single "     \
-            "heap, of cold positions; the game is that of the file"            \
-    }
+    OWN(IN, "answer from the archive FILE of nim-values or, for a single "     \
+            "heap, of cold positions; the game is that of the file")
 #define CLI_SUM_JSON                                                           \
-    {                                                                          \
-        OPT_JSON, CLI_SAME,                                                    \
-            "print one JSON object; `heap_number` counts heaps from 1; "       \
-            "numbers above 2^53 are strings"                                   \
-    }
+    OWN(JSON, "print one JSON object; `heap_number` counts heaps from 1; "     \
+              "numbers above 2^53 are strings")
 
 #endif

@@ -198,19 +198,18 @@ static void verify_run(const cli_settings *s)
 }
 
 static const cli_words verify_texts[] = {
-    {OPT_GAME, CLI_SAME,
-     "the game of the archive; needed only if the archive does not name it, "
-     "since the set is long or from a file (default: that of the archive)"},
-    {OPT_FROM, CLI_SAME, "choose no window that begins below A"},
-    {OPT_AT, CLI_POWERS,
-     "powers2 or powers10: put the windows of --windows=K between each two "
-     "successive powers, K in each"},
-    {OPT_DIGEST, CLI_SAME,
-     "print also the SHA-256 of the numbers in FILE as text, one a line"},
-    {OPT_QUIET, CLI_SAME, "print nothing if all is well"},
-    {OPT_ENGINE, CLI_SAME,
-     "compute everything again by this engine, and compare; naive shares "
-     "nothing with the others (default none)"},
+    OWN(GAME,
+        "the game of the archive; needed only if the archive does not name it, "
+        "since the set is long or from a file (default: that of the archive)"),
+    OWN(FROM, "choose no window that begins below A"),
+    TYPED(AT, CLI_POWERS,
+          "powers2 or powers10: put the windows of --windows=K between each "
+          "two successive powers, K in each"),
+    OWN(DIGEST,
+        "print also the SHA-256 of the numbers in FILE as text, one a line"),
+    OWN(QUIET, "print nothing if all is well"),
+    OWN(ENGINE, "compute everything again by this engine, and compare; naive "
+                "shares nothing with the others (default none)"),
     CLI_ONE_THREAD,
     {0}};
 static const cli_rule verify_rules[] = {

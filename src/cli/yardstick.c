@@ -58,8 +58,8 @@ static void yardstick_run(const cli_settings *s)
         cli_rows_end(&rows);
 }
 
-static const cli_words yardstick_texts[] = {
-    {OPT_QUIET, CLI_SAME, "print only the counts"}, {0}};
+static const cli_words yardstick_texts[] = {OWN(QUIET, "print only the counts"),
+                                            {0}};
 const cli_command cli_yardstick_command = {
     COMMAND("yardstick", "SET N...", CLI_REFERENCE,
             "sizes of sets without square or cube differences"),
