@@ -1,9 +1,10 @@
 /* The commands count, cold, nim, length and octal: values of the heaps below N,
  * printed as a list, counts, the largest values, a histogram or a period.
  *
- * Begin with answer_in: it plans the run, answer_begin prints what comes first,
- * the run hands each block to the consume function of the form, and answer_end
- * prints the rest. A row of --at is printed when a block reaches its n. */
+ * Begin with cli_print_sequence: it plans the run, answer_begin prints what
+ * comes first, the run hands each block to the consume function of the form,
+ * and answer_end prints the rest. A row of --at is printed when a block reaches
+ * its n. */
 #include "base/blocks.h"
 #include "computing.h"
 
@@ -15,7 +16,10 @@ typedef struct answer {
     const cli_settings *settings;
     form form;
     cli_run run;
-    uint64_t n, offset; /* offset: first index of a b-file */
+    ta_archive_info info; /* of the run */
+    char id[TA_GAME_ID];  /* of info.game */
+    const char *game;     /* as what is printed names it */
+    uint64_t n, offset;   /* offset: first index of a b-file */
     cli_rows rows;
     cli_ends ends;     /* the n of the rows; of `count` without --at N alone */
     size_t next;       /* the next of these to print */
@@ -80,13 +84,10 @@ static ta_status counts_begin(answer *a)
 static void counts_print_sentence(answer *a, uint64_t cold, const char *sha256)
 {
     const uint64_t from = a->settings->what.from;
-    char id[TA_GAME_ID];
-    const ta_archive_info info = cli_run_info(&a->run, id);
-    const char *game = a->run.in != NULL ? info.game : a->run.spec;
-    const char *play = cli_convention_text(info.convention);
+    const char *play = cli_convention_text(a->info.convention);
     cli_rows *r = &a->rows;
     if (r->json) {
-        cli_field(r, "game", cli_text(game));
+        cli_field(r, "game", cli_text(a->game));
         cli_field(r, "convention", cli_text(play));
         cli_field(r, "n", cli_count_of(a->n));
         if (from > 0)
@@ -102,7 +103,7 @@ static void counts_print_sentence(answer *a, uint64_t cold, const char *sha256)
     else
         printf("below %" PRIu64, a->n);
     printf(" are cold (");
-    cli_print_text(stdout, game);
+    cli_print_text(stdout, a->game);
     printf(", %s play)\n", play);
     if (sha256 != NULL)
         printf("sha256 of these positions, one a line: %s\n", sha256);
@@ -221,22 +222,19 @@ static ta_status ignore_block(void *state, const ta_block *block)
 static ta_status answer_begin(answer *a)
 {
     const cli_settings *s = a->settings;
-    char id[TA_GAME_ID];
-    ta_archive_info info = cli_run_info(&a->run, id);
-    const char *game = a->run.in != NULL ? info.game : a->run.spec;
     if (a->form == LIST) {
         if (s->what.cold)
-            info.content = TA_CONTENT_COLD;
+            a->info.content = TA_CONTENT_COLD;
         /* A b-file's index of a cold position counts those below --from. */
-        if (info.content != TA_CONTENT_COLD)
+        if (a->info.content != TA_CONTENT_COLD)
             a->run.in_from = s->what.from;
-        return cli_output_begin(&a->output, s, &info, a->offset);
+        return cli_output_begin(&a->output, s, &a->info, a->offset);
     }
     const bool counts = a->form == COUNTS;
     const ta_status st =
-        cli_output_table(&a->output, s, "%s, %s%s", game,
-                         counts ? cli_convention_text(info.convention)
-                                : cli_content_text(info.content),
+        cli_output_table(&a->output, s, "%s, %s%s", a->game,
+                         counts ? cli_convention_text(a->info.convention)
+                                : cli_content_text(a->info.content),
                          counts ? " play" : "");
     if (st != TA_OK || counts)
         return st == TA_OK ? counts_begin(a) : st;
@@ -288,16 +286,17 @@ static ta_status answer_prove_long(answer *a)
     return st;
 }
 
-/* Answers in the form `f` about a sequence of the game `spec`: of the heaps
- * below `n` or, with --at, below the largest n that it lists. `offset` is the
- * first index of a b-file. */
-static void answer_in(form f, const cli_settings *s,
-                      const cli_sequence *sequence, const char *spec,
-                      uint64_t n, uint64_t offset)
+void cli_print_sequence(const cli_settings *s, const cli_sequence *sequence,
+                        const char *spec, uint64_t n, uint64_t offset)
 {
     static ta_status (*const consume[])(void *answer, const ta_block *block) = {
         list_consume, counts_consume, largest_consume, histogram_consume,
         ignore_block}; /* in the order of the forms */
+    const form f = s->command == &cli_count_command ? COUNTS
+                   : s->what.period                 ? PERIOD
+                   : s->what.max || s->what.at      ? LARGEST
+                   : s->what.histogram              ? HISTOGRAM
+                                                    : LIST;
     answer a = {.settings = s, .form = f, .n = n, .offset = offset};
     const bool has_ends = f == COUNTS || s->what.at != NULL;
     bool ok = cli_output_check(s, n, offset) &&
@@ -321,6 +320,8 @@ static void answer_in(form f, const cli_settings *s,
     if (ok &&
         cli_run_plan(&a.run, a.n,
                      s->what.histogram ? DISTINCT * sizeof *a.counts : 0)) {
+        a.info = cli_run_info(&a.run, a.id);
+        a.game = a.run.in != NULL ? a.info.game : spec;
         ta_status st = answer_begin(&a);
         if (st == TA_OK)
             st = s->what.long_proof
@@ -336,29 +337,13 @@ static void answer_in(form f, const cli_settings *s,
     cli_run_end(&a.run);
 }
 
-void cli_count(const cli_settings *s)
-{
-    uint64_t n;
-    if (cli_number("N", s->operands[0], 0, UINT64_MAX, &n))
-        answer_in(COUNTS, s, s->command->sequence, s->what.game, n, 0);
-}
-
 void cli_answer(const cli_settings *s)
 {
-    const form f = s->what.period              ? PERIOD
-                   : s->what.max || s->what.at ? LARGEST
-                   : s->what.histogram         ? HISTOGRAM
-                                               : LIST;
     /* `octal CODE --period` chooses N. */
     const bool has_n = s->n_operands > (s->command->operand == CLI_CODE);
     uint64_t n = 0;
     if (!has_n ||
         cli_number("N", s->operands[s->n_operands - 1], 0, UINT64_MAX, &n))
-        answer_in(f, s, s->command->sequence, s->what.game, n, s->out.offset);
-}
-
-void cli_print_terms(const cli_settings *s, const cli_sequence *sequence,
-                     const char *spec, uint64_t n, uint64_t offset)
-{
-    answer_in(LIST, s, sequence, spec, n, offset);
+        cli_print_sequence(s, s->command->sequence, s->what.game, n,
+                           s->out.offset);
 }

@@ -147,13 +147,14 @@ ta_status cli_output_end(cli_output *output, ta_status st);
 
 /* ---- answer.c ---- */
 
-/* Carries out count; and cold, nim, length and octal. */
-void cli_count(const cli_settings *settings);
+/* Carries out count, cold, nim, length and octal. */
 void cli_answer(const cli_settings *settings);
-/* Prints the terms below n of a sequence of the game `spec` as a b-file, whose
- * first index is `offset`. */
-void cli_print_terms(const cli_settings *settings, const cli_sequence *sequence,
-                     const char *spec, uint64_t n, uint64_t offset);
+/* Prints what these commands do, or for `export` the list, of a sequence of the
+ * game `spec`: of the heaps below n or, with --at, below the largest n that it
+ * lists. `offset` is the first index of a b-file. */
+void cli_print_sequence(const cli_settings *settings,
+                        const cli_sequence *sequence, const char *spec,
+                        uint64_t n, uint64_t offset);
 
 /* The most heaps whose nim-values an octal run keeps in memory. */
 #define CLI_OCTAL_MOST (UINT64_C(0xffffff00))

@@ -98,7 +98,7 @@ static void export_run(const cli_settings *s)
         sequence = &cli_sequences[CLI_SEQUENCE_OCTAL];
     /* Values 0, ..., n - 1 are n terms. */
     if (entry->sequence != CLI_SEQUENCE_COLD || export_find_n(s, spec, n, &n))
-        cli_print_terms(s, sequence, spec, n, s->out.offset + entry->offset);
+        cli_print_sequence(s, sequence, spec, n, s->out.offset + entry->offset);
 }
 
 static const cli_words export_texts[] = {

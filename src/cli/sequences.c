@@ -32,7 +32,7 @@ const cli_command cli_count_command = {
     .rules = count_rules,
     .sequence = &cli_sequences[CLI_SEQUENCE_COLD],
     .ranks = CLI_SHARED,
-    .run = cli_count};
+    .run = cli_answer};
 
 const cli_command cli_cold_command = {
     COMMAND("cold", "N", CLI_NUMBER, "the cold positions below N, one a line"),
