@@ -285,10 +285,9 @@ bool cli_numbers(const char *what, const char *text, uint64_t least,
  * as a new text. If the operand has a GAME, sets *game to it. The caller frees
  * the result, which is NULL if there is no memory. */
 char *cli_heap(const char *operand, const char **game);
-/* Reads an operand "HEAP" or "HEAP@GAME", such as 7@kayles. Sets *heap to the
- * number HEAP, at most CLI_LENGTHS_MOST, and *game to GAME if the operand has
- * one. */
-bool cli_heap_number(const char *operand, const char **game, uint64_t *heap);
+/* Reads such an operand, with a HEAP from 0 to `most`, as *heap and *game. */
+bool cli_heap_number(const char *operand, const char **game, uint64_t most,
+                     uint64_t *heap);
 /* Reads `text`, the value of an option, which is a number with a unit, such as
  * 2G (bytes) or 10m (minutes). Sets *value to the number of bytes if
  * option->type is CLI_SIZE, and to the number of seconds if it is CLI_TIME. It

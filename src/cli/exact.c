@@ -78,15 +78,12 @@ bool cli_exact_heap(const cli_settings *s)
     size_t count = 0;
     bool cold = false, drawn = false; /* can be left */
     ta_game *game = NULL;
-    char *text = cli_heap(s->operands[0], &spec);
     const ta_options run = cli_options_of(&s->speed);
-    if (text == NULL)
-        cli_no_memory("a heap");
-    else if (s->n_operands > 1)
+    if (s->n_operands > 1)
         cli_wrong("exact play has one heap, not %zu: the outcomes of heaps do "
                   "not decide their sum",
                   s->n_operands);
-    else if (cli_number("HEAP", text, 0, UINT64_MAX, &heap) &&
+    else if (cli_heap_number(s->operands[0], &spec, UINT64_MAX, &heap) &&
              cli_game("--game", spec, TA_EXACT, &game) &&
              cli_ok(
                  cli_watched(s, false,
@@ -107,7 +104,6 @@ bool cli_exact_heap(const cli_settings *s)
               : drawn ? DRAWN
                       : COLD);
     }
-    free(text);
     ta_free(left);
     ta_free(outcome);
     ta_game_free(game);

@@ -49,7 +49,7 @@ static void line_run(const cli_settings *s)
     tai_lengths *lengths = NULL;
     ta_game *game = NULL;
     uint64_t heap;
-    if (cli_heap_number(s->operands[0], &spec, &heap) &&
+    if (cli_heap_number(s->operands[0], &spec, CLI_LENGTHS_MOST, &heap) &&
         cli_game("--game", spec, TA_NORMAL, &game)) {
         const ta_options options = cli_options_of(&s->speed);
         cli_note_end(game, heap);

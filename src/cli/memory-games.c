@@ -1,7 +1,7 @@
 /* Games with a memory, one heap: a move takes at most F(t), where t is what the
  * move before took, and F is 2x in memory:2x, x + 3 in memory:x+3. The first
  * move leaves at least 1. For the commands is, moves, play and period; run.c
- * has count and cold. `limit` is what the next move may take at most. */
+ * has count and cold. */
 #include <unistd.h>
 
 #include "base/blocks.h"
@@ -24,18 +24,20 @@ bool cli_memory_game(const cli_settings *s, const char *spec, uint64_t options,
                        cli_kept(ta_memory_new(spec, game, &cli_error)));
 }
 
-static uint64_t first_limit(uint64_t heap)
-{
-    return heap > 0 ? heap - 1 : 0;
-}
+/* A heap of which the next move may take at most `limit`, which is at most the
+ * heap. */
+typedef struct position {
+    uint64_t heap, limit;
+} position;
 
-/* Returns the limit after a move that took `taken` and left the heap `left`. */
-static uint64_t limit_after(const ta_memory *g, uint64_t taken, uint64_t left)
+/* Returns the position that a move from the heap leaves. */
+static position after(const ta_memory *g, uint64_t heap, uint64_t taken)
 {
+    const uint64_t left = heap - taken;
     if (taken > (UINT64_MAX - g->plus) / g->factor) /* F(taken) >= 2^64 */
-        return left;
+        return (position){left, left};
     const uint64_t most = g->factor * taken + g->plus;
-    return most < left ? most : left;
+    return (position){left, most < left ? most : left};
 }
 
 void cli_memory_growth(const cli_settings *s)
@@ -62,14 +64,14 @@ void cli_memory_growth(const cli_settings *s)
 
 /* ---- is, moves: `takes` has the `count` winning moves ---- */
 
-static void print_is(const cli_settings *s, const ta_memory *g, uint64_t heap,
+static void print_is(const cli_settings *s, const ta_memory *g, position p,
                      const uint64_t *takes, size_t count)
 {
     const bool cold = count == 0;
     cli_rows r;
     cli_rows_begin(&r, &s->out, "quantity\tvalue");
     if (s->out.json) {
-        cli_field(&r, "heap", cli_count_of(heap));
+        cli_field(&r, "heap", cli_count_of(p.heap));
         cli_field(&r, "cold", cli_flag(cold));
         cli_field(&r, "take", cli_count_if(!cold, takes[0]));
         cli_rows_end(&r);
@@ -78,30 +80,29 @@ static void print_is(const cli_settings *s, const ta_memory *g, uint64_t heap,
              : cold        ? "cold"
                            : "hot");
     } else {
+        const position left = after(g, p.heap, takes[0]);
         printf("hot: take %" PRIu64 " from %" PRIu64 ", leaving %" PRIu64
                ", of which at most %" PRIu64 " may be taken\n",
-               takes[0], heap, heap - takes[0],
-               limit_after(g, takes[0], heap - takes[0]));
+               takes[0], p.heap, left.heap, left.limit);
     }
 }
 
-static void print_moves(const cli_settings *s, const ta_memory *g,
-                        uint64_t heap, const uint64_t *takes, size_t count)
+static void print_moves(const cli_settings *s, const ta_memory *g, position p,
+                        const uint64_t *takes, size_t count)
 {
     cli_rows r;
     if (!s->out.json && !s->out.quiet)
         printf("at most %" PRIu64 " of %" PRIu64
                " may be taken: the player to move %s\n%s",
-               GIVEN(s, LIMIT) && s->what.limit < heap ? s->what.limit
-               : GIVEN(s, LIMIT)                       ? heap
-                                                       : first_limit(heap),
-               heap, count > 0 ? "wins" : "loses", count > 0 ? "\n" : "");
+               p.limit, p.heap, count > 0 ? "wins" : "loses",
+               count > 0 ? "\n" : "");
     cli_rows_begin(&r, &s->out, "heap\ttake\tleave\tlimit");
-    r.headless = !s->out.json && (s->out.quiet || count == 0);
-    for (size_t k = 0; k < count; k++)
-        cli_row(&r, cli_count_of(heap), cli_count_of(takes[k]),
-                cli_count_of(heap - takes[k]),
-                cli_count_of(limit_after(g, takes[k], heap - takes[k])));
+    r.headless = s->out.quiet || count == 0;
+    for (size_t k = 0; k < count; k++) {
+        const position left = after(g, p.heap, takes[k]);
+        cli_row(&r, cli_count_of(p.heap), cli_count_of(takes[k]),
+                cli_count_of(left.heap), cli_count_of(left.limit));
+    }
     cli_rows_end(&r);
 }
 
@@ -109,9 +110,9 @@ static void print_moves(const cli_settings *s, const ta_memory *g,
 
 #define UNDO UINT64_MAX /* more than any move takes */
 
-/* Asks the player for a move of at most `limit`. Returns it; UNDO; or 0 if the
- * game is to be left. */
-static uint64_t ask(const ta_memory *g, uint64_t heap, uint64_t limit)
+/* Asks the player for a move. Returns it; UNDO; or 0 if the game is to be left.
+ */
+static uint64_t ask(const ta_memory *g, position p)
 {
     uint64_t takes[TA_MEMORY_TAKES], taken;
     const bool terminal = isatty(STDIN_FILENO) != 0;
@@ -130,15 +131,15 @@ static uint64_t ask(const ta_memory *g, uint64_t heap, uint64_t limit)
         if (strcmp(line, "undo") == 0)
             return UNDO;
         if (strcmp(line, "hint") == 0 &&
-            ta_memory_moves(g, heap, limit, takes) > 0)
+            ta_memory_moves(g, p.heap, p.limit, takes) > 0)
             printf("take %" PRIu64 ": any answer can be met\n", takes[0]);
         else if (strcmp(line, "hint") == 0)
             puts("any move loses against best play");
         else if (ta_number_parse(line, &taken, NULL) != TA_OK)
             puts("I do not understand; type what to take, hint, undo or quit");
-        else if (taken < 1 || taken > limit)
+        else if (taken < 1 || taken > p.limit)
             printf("You cannot take %" PRIu64 "; at most %" PRIu64 "\n", taken,
-                   limit);
+                   p.limit);
         else
             return taken;
     }
@@ -147,13 +148,11 @@ static uint64_t ask(const ta_memory *g, uint64_t heap, uint64_t limit)
 /* The game is over when the limit is 0, which is when the heap is 0, or 1 at
  * the beginning. */
 static void play(const cli_settings *s, const char *spec, const ta_memory *g,
-                 uint64_t heap)
+                 position p)
 {
-    uint64_t takes[TA_MEMORY_TAKES], limit = first_limit(heap);
+    uint64_t takes[TA_MEMORY_TAKES];
     bool yours = s->begin == 0; /* the player, not the computer, moves */
-    struct position {
-        uint64_t heap, limit;
-    } *before = NULL; /* before each of the moves made */
+    position *before = NULL;    /* each of the moves made */
     size_t made = 0;
     cli_catch_interrupts();
     if (!s->out.quiet) {
@@ -162,12 +161,12 @@ static void play(const cli_settings *s, const char *spec, const ta_memory *g,
         puts(": who cannot move loses.\nType what to take, or: hint, undo, "
              "quit.");
     }
-    for (uint64_t taken; limit > 0; yours = !yours) {
+    for (uint64_t taken; p.limit > 0; yours = !yours) {
         printf("heap: %" PRIu64 ", of which at most %" PRIu64 " may be taken\n",
-               heap, limit);
+               p.heap, p.limit);
         if (yours)
-            taken = ask(g, heap, limit);
-        else if (ta_memory_moves(g, heap, limit, takes) > 0)
+            taken = ask(g, p);
+        else if (ta_memory_moves(g, p.heap, p.limit, takes) > 0)
             taken = takes[0];
         else
             taken = 1; /* no move wins */
@@ -177,9 +176,8 @@ static void play(const cli_settings *s, const char *spec, const ta_memory *g,
         if (!yours)
             printf("I take %" PRIu64 ".\n", taken);
         if (taken != UNDO) {
-            before[made++] = (struct position){heap, limit};
-            heap -= taken;
-            limit = limit_after(g, taken, heap);
+            before[made++] = p;
+            p = after(g, p.heap, taken);
             continue;
         }
         yours = !yours; /* it stays the player's turn */
@@ -187,15 +185,13 @@ static void play(const cli_settings *s, const char *spec, const ta_memory *g,
             puts("there is no move of yours to take back");
             continue;
         }
-        made -= 2;
-        heap = before[made].heap;
-        limit = before[made].limit;
+        p = before[made -= 2];
     }
     free(before);
-    if (limit > 0)
+    if (p.limit > 0)
         return;
-    printf("heap: %" PRIu64 "\n%s cannot move: %s\n", heap, yours ? "You" : "I",
-           yours ? "I win." : "you win.");
+    printf("heap: %" PRIu64 "\n%s cannot move: %s\n", p.heap,
+           yours ? "You" : "I", yours ? "I win." : "you win.");
 }
 
 /* ---- the three commands ---- */
@@ -216,22 +212,19 @@ bool cli_memory_heap(const cli_settings *s)
     }
     uint64_t heap, takes[TA_MEMORY_TAKES] = {0};
     ta_memory *g = NULL;
-    char *text = cli_heap(s->operands[0], &spec);
-    const char *name = s->command->name;
-    const bool is = strcmp(name, "is") == 0, plays = strcmp(name, "play") == 0;
-    if (text == NULL) {
-        cli_no_memory("a heap");
-    } else if (cli_number("HEAP", text, 0, UINT64_MAX, &heap) &&
-               cli_memory_game(s, spec, OPT(LIMIT) | OPT(BEGIN), &g)) {
-        const size_t count = ta_memory_moves(
-            g, heap, GIVEN(s, LIMIT) ? s->what.limit : first_limit(heap),
-            takes);
-        if (plays)
-            play(s, spec, g, heap);
+    if (cli_heap_number(s->operands[0], &spec, UINT64_MAX, &heap) &&
+        cli_memory_game(s, spec, OPT(LIMIT) | OPT(BEGIN), &g)) {
+        /* The first move leaves at least 1, unless --limit says more; of heap 0
+         * this number is large. */
+        const uint64_t most = GIVEN(s, LIMIT) ? s->what.limit : heap - 1;
+        const position p = {heap, most < heap ? most : heap};
+        const size_t count = ta_memory_moves(g, heap, p.limit, takes);
+        if (s->command == &cli_play_command)
+            play(s, spec, g, p);
         else
-            (is ? print_is : print_moves)(s, g, heap, takes, count);
+            (s->command == &cli_is_command ? print_is : print_moves)(
+                s, g, p, takes, count);
     }
-    free(text);
     ta_free(g);
     return true;
 }

@@ -313,7 +313,7 @@ static bool add_heap(game *g, size_t i)
     const char *spec = s->what.game;
     char text[24];
     uint64_t heap;
-    if (!cli_heap_number(s->operands[i], &spec, &heap))
+    if (!cli_heap_number(s->operands[i], &spec, CLI_LENGTHS_MOST, &heap))
         return false;
     g->spec = i == 0 ? spec : g->spec;
     if (i == 0 && !cli_check_game("--game", spec))

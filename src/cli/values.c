@@ -137,12 +137,12 @@ char *cli_heap(const char *operand, const char **game)
                    at != NULL ? (size_t)(at - operand) : strlen(operand));
 }
 
-bool cli_heap_number(const char *operand, const char **game, uint64_t *heap)
+bool cli_heap_number(const char *operand, const char **game, uint64_t most,
+                     uint64_t *heap)
 {
     char *text = cli_heap(operand, game);
-    const bool ok = text != NULL
-                        ? cli_number("HEAP", text, 0, CLI_LENGTHS_MOST, heap)
-                        : cli_no_memory("a heap");
+    const bool ok = text != NULL ? cli_number("HEAP", text, 0, most, heap)
+                                 : cli_no_memory("a heap");
     free(text);
     return ok;
 }
