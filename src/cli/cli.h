@@ -146,8 +146,7 @@ unsigned cli_processors(void);
 /* Prepares the settings for a command line that several MPI ranks carry out:
  * those of a rank above 0 ask for no output. Sets *idle to true if this rank
  * has nothing to do. Refuses a command that ranks cannot divide. */
-bool cli_ranks_enter(cli_settings *settings, const cli_command *command,
-                     bool *idle);
+bool cli_ranks_enter(cli_settings *settings, bool *idle);
 /* Ends the communication of this MPI rank, whose exit status is `status`.
  * Returns the exit status on which all ranks agree. If another rank has failed,
  * rank 0 prints the message of that rank. */
@@ -288,11 +287,5 @@ char *cli_heap(const char *operand, const char **game);
 /* Reads such an operand, with a HEAP from 0 to `most`, as *heap and *game. */
 bool cli_heap_number(const char *operand, const char **game, uint64_t most,
                      uint64_t *heap);
-/* Reads `text`, the value of an option, which is a number with a unit, such as
- * 2G (bytes) or 10m (minutes). Sets *value to the number of bytes if
- * option->type is CLI_SIZE, and to the number of seconds if it is CLI_TIME. It
- * must be from option->least to option->most. */
-bool cli_units(const char *what, const char *text, const cli_option *option,
-               uint64_t *value);
 
 #endif

@@ -177,22 +177,17 @@ cli_list cli_command_names(const cli_option *option);
  * it does not take. */
 const cli_words *cli_own_text(const cli_command *command,
                               const cli_option *option);
-/* Sets *least and *most to how many operands a command needs and takes. */
-void cli_operand_counts(const cli_command *command, size_t *least,
-                        size_t *most);
 
 /* ---- parse.c, rules.c ---- */
 
 /* Returns the option whose name is the first `length` bytes of `name`, or NULL.
  */
 const cli_option *cli_option_named(const char *name, size_t length);
-/* Reads the arguments of main into *settings, and sets *command, to NULL if
- * they name none. */
-bool cli_parse(int argc, char **argv, cli_settings *settings,
-               const cli_command **command);
+/* Reads the arguments of main into *settings. */
+bool cli_parse(int argc, char **argv, cli_settings *settings);
 /* Checks that each given option has an effect, and that no two exclude each
- * other. Returns as cli_parse. */
-bool cli_check_rules(const cli_settings *settings, const cli_command *command);
+ * other. */
+bool cli_check_rules(const cli_settings *settings);
 
 /* ---- help.c, man.c, completion.c ---- */
 

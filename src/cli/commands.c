@@ -46,16 +46,3 @@ const cli_words *cli_own_text(const cli_command *c, const cli_option *o)
             return t;
     return NULL;
 }
-
-/* In c->operands spaces separate the words, [ ] stands around one that may be
- * left out, and "..." means that there may be CLI_OPERANDS in all. */
-void cli_operand_counts(const cli_command *c, size_t *least, size_t *most)
-{
-    const char *at = c->operands;
-    for (*least = *most = 0; *at != '\0'; at += strspn(at, " "), ++*most) {
-        *least += *at != '[';
-        at += strcspn(at, " ");
-    }
-    if (strstr(c->operands, "...") != NULL)
-        *most = CLI_OPERANDS;
-}

@@ -4,12 +4,11 @@
 int cli_takeaway(int argc, char **argv)
 {
     cli_settings settings;
-    const cli_command *command;
     bool idle; /* this rank has nothing to do */
     cli_exit_status = CLI_DONE;
     cli_error = (ta_error){""};
-    if (!cli_parse(argc, argv, &settings, &command) ||
-        !cli_ranks_enter(&settings, command, &idle) || idle)
+    if (!cli_parse(argc, argv, &settings) ||
+        !cli_ranks_enter(&settings, &idle) || idle)
         return cli_exit_status;
     if (settings.version) {
         printf("takeaway %s\n", ta_version());
@@ -18,14 +17,14 @@ int cli_takeaway(int argc, char **argv)
     } else if (settings.completion) {
         cli_completion();
     } else if (settings.help) {
-        cli_print_help(command);
-    } else if (command == NULL) {
+        cli_print_help(settings.command);
+    } else if (settings.command == NULL) {
         cli_wrong("no command given; `takeaway help` lists them");
     } else {
         if (settings.runs.until > 0)
             cli_end_after(settings.runs.until);
         cli_memory_begin(&settings.speed);
-        command->run(&settings);
+        settings.command->run(&settings);
     }
     return cli_exit_status;
 }

@@ -19,8 +19,9 @@ unsigned cli_processors(void)
     return share > 0 ? (unsigned)share : 1;
 }
 
-bool cli_ranks_enter(cli_settings *s, const cli_command *command, bool *idle)
+bool cli_ranks_enter(cli_settings *s, bool *idle)
 {
+    const cli_command *command = s->command;
     *idle = false;
     if (cli_comm == NULL || cli_comm->ranks == 1)
         return true;

@@ -81,8 +81,9 @@ static bool rules_hold(const cli_rule *r, const cli_settings *s, unsigned facts)
     return true;
 }
 
-bool cli_check_rules(const cli_settings *s, const cli_command *c)
+bool cli_check_rules(const cli_settings *s)
 {
+    const cli_command *c = s->command;
     const bool cold =
         c->sequence != NULL && c->sequence->content == TA_CONTENT_COLD;
     const char *file = s->out.output,

@@ -1,5 +1,5 @@
-/* Reads numbers, lists of numbers and numbers with units from operands and
- * options, and counts the memory of the program against its limit. */
+/* Reads numbers and lists of numbers from operands and options, and counts the
+ * memory of the program against its limit. */
 #include <errno.h>
 
 #include "computing.h"
@@ -145,37 +145,6 @@ bool cli_heap_number(const char *operand, const char **game, uint64_t most,
                                  : cli_no_memory("a heap");
     free(text);
     return ok;
-}
-
-bool cli_units(const char *what, const char *text, const cli_option *option,
-               uint64_t *value)
-{
-    static const char names[] = "KMGTsmhd"; /* 4 sizes, 4 times */
-    static const uint64_t units[] = {
-        1 << 10, 1 << 20, 1 << 30, UINT64_C(1) << 40, 1, 60, 3600, 86400};
-    const bool size = option->type == CLI_SIZE;
-    char number[64];
-    uint64_t unit = 1;
-    const size_t digits = strspn(text, "0123456789^*+e");
-    snprintf(number, sizeof number, "%.*s", (int)digits, text);
-    const char *end = text + digits;
-    const char *name = *end != '\0' ? strchr(names, *end) : NULL;
-    if (name != NULL && (name < names + 4) == size) {
-        unit = units[name - names];
-        end++;
-        if (size) /* 2G, 2GB and 2GiB */
-            end += strcmp(end, "iB") == 0 ? 2 : strcmp(end, "B") == 0;
-    }
-    const ta_status st = digits < sizeof number && *end == '\0'
-                             ? ta_number_parse(number, value, NULL)
-                             : TA_EINVAL;
-    if (st == TA_ENOMEM)
-        return cli_no_memory(what);
-    if (st != TA_OK || *value > option->most / unit || /* no overflow below */
-        *value * unit < option->least)
-        return cli_refuse(what, text, option->accepted);
-    *value *= unit;
-    return true;
 }
 
 ta_options cli_options_of(const cli_speed *s)

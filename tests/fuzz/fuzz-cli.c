@@ -13,11 +13,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (char *a; argc <= ARGUMENTS && (a = strsep(&rest, "\n")) != NULL;)
         argv[argc++] = a;
     cli_settings settings;
-    const cli_command *command = NULL;
     cli_exit_status = CLI_DONE;
-    const bool ok = cli_parse(argc, argv, &settings, &command);
+    const bool ok = cli_parse(argc, argv, &settings);
     FUZZ_ASSERT(cli_exit_status == (ok ? CLI_DONE : CLI_USAGE));
-    if (ok && command != NULL) {
+    if (ok && settings.command != NULL) {
         FUZZ_ASSERT(settings.n_operands <= CLI_OPERANDS);
         uint64_t n;
         if (settings.n_operands > 0)
