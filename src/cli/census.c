@@ -351,7 +351,7 @@ static const cli_rule census_rules[] = {
      .text = "--size needs --within=M"},
     {0}};
 const cli_command cli_census_command = {
-    COMMAND("census", "", CLI_TEXT,
+    COMMAND("census", "", CLI_TEXT, census_run,
             "the periods of many finite sets or octal games"),
     "Give one of --size, --sets, --digits, --codes. Prints a table with a row "
     "for each set or game. Each period given is the least one, and proved. For "
@@ -374,5 +374,4 @@ const cli_command cli_census_command = {
                OPT(JSON) | OPT(RESUME_AFTER) | OPT(UNTIL) | OPT(THREADS),
     .texts = census_texts,
     .rules = census_rules,
-    .ranks = CLI_SHARED,
-    .run = census_run};
+    .ranks = CLI_SHARED};

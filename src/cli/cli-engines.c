@@ -153,7 +153,7 @@ bool cli_engine_read(const char *what, const char *text, size_t length,
 }
 
 const cli_command cli_engines_command = {
-    COMMAND("engines", "[QUANTITY]", CLI_QUANTITY,
+    COMMAND("engines", "[QUANTITY]", CLI_QUANTITY, engines_run,
             "the engines that --engine knows"),
     "Prints a table of the engines (algorithms) for QUANTITY: cold (the "
     "default), nim, length, or octal (nim-values of octal games). Settings "
@@ -168,6 +168,4 @@ const cli_command cli_engines_command = {
     "processor, for tests).",
     "takeaway engines nim | cut -f 1 | sed -n 2p  # naive\n"
     "takeaway count 2^20 --engine=divide:fftw:threads=2",
-    .options = OPT(JSON),
-    .ranks = CLI_ALONE,
-    .run = engines_run};
+    .options = OPT(JSON), .ranks = CLI_ALONE};

@@ -152,8 +152,8 @@ struct cli_command {
     void (*run)(const cli_settings *settings);
 };
 /* Begins an entry; details and example follow. */
-#define COMMAND(name_, operands_, operand_, summary_)                          \
-    .name = name_, .operands = operands_, .operand = operand_,                 \
+#define COMMAND(name_, operands_, operand_, run_, summary_)                    \
+    .name = name_, .operands = operands_, .operand = operand_, .run = run_,    \
     .summary = summary_
 /* The commands in the order of the help: cli_count_command, ... */
 #define CLI_COMMANDS(X)                                                        \

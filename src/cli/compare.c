@@ -316,7 +316,8 @@ static const cli_words compare_texts[] = {
     CLI_ONE_THREAD,
     {0}};
 const cli_command cli_compare_command = {
-    COMMAND("compare", "N", CLI_NUMBER, "time engines side by side"),
+    COMMAND("compare", "N", CLI_NUMBER, compare_run,
+            "time engines side by side"),
     "Runs several engines (algorithms) in turn on [0, N), checks that their "
     "results are identical, and prints a table. It has a row for each "
     "repetition of each engine; then, if there are several repetitions, two "
@@ -333,5 +334,4 @@ const cli_command cli_compare_command = {
     .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(QUANTITY) |
                OPT(ENGINES) | OPT(REPS) | OPT(WARMUP) | OPT(JSON) |
                OPT(THREADS),
-    .texts = compare_texts,
-    .run = compare_run};
+    .texts = compare_texts};

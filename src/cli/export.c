@@ -108,7 +108,8 @@ static const cli_words export_texts[] = {
     OWN(OFFSET, "the first index (default: that of the OEIS; for GAME 0)"),
     {0}};
 const cli_command cli_export_command = {
-    COMMAND("export", "SEQUENCE TERMS", CLI_SEQUENCE, "b-files for the OEIS"),
+    COMMAND("export", "SEQUENCE TERMS", CLI_SEQUENCE, export_run,
+            "b-files for the OEIS"),
     "Prints the first TERMS terms of a sequence as a b-file: index and term. "
     "SEQUENCE is cold:GAME, nim:GAME or length:GAME, for the cold positions, "
     "nim-values or lengths of a game; or it is an OEIS number. These are, of "
@@ -121,5 +122,4 @@ const cli_command cli_export_command = {
     "takeaway export nim:cubes 1000 -o b.txt",
     .options = CLI_COMPUTES | OPT(MISERE) | OPT(IN) | OPT(OUTPUT) |
                OPT(OFFSET) | OPT(THREADS),
-    .texts = export_texts,
-    .run = export_run};
+    .texts = export_texts};

@@ -150,7 +150,8 @@ static const cli_words fit_texts[] = {
     OWN(QUIET, "print only the least-squares exponent"),
     {0}};
 const cli_command cli_fit_command = {
-    COMMAND("fit", "FILE", CLI_READ, "the power law through a table of counts"),
+    COMMAND("fit", "FILE", CLI_READ, fit_run,
+            "the power law through a table of counts"),
     "Fits cold = constant * n^exponent to a table that `count --at` has "
     "printed, by least squares of the logarithms. FILE '-' is standard input. "
     "Prints a table: the fit with standard errors; exponent_newey_west, the "
@@ -163,6 +164,4 @@ const cli_command cli_fit_command = {
     "takeaway count 2^24 --at=powers2 | takeaway fit - --from=2^10 -q  # "
     "0.695599\n"
     "takeaway count 2^30 --at=cubes | takeaway fit -",
-    .options = OPT(FROM) | OPT(JSON) | OPT(QUIET),
-    .texts = fit_texts,
-    .run = fit_run};
+    .options = OPT(FROM) | OPT(JSON) | OPT(QUIET), .texts = fit_texts};

@@ -134,13 +134,11 @@ bool cli_game(const char *what, const char *spec, ta_convention convention,
 }
 
 const cli_command cli_games_command = {
-    COMMAND("games", "", CLI_TEXT, "the games that --game knows"),
+    COMMAND("games", "", CLI_TEXT, games_run, "the games that --game knows"),
     "Prints a table: how a game is written, the OEIS numbers of its set, its "
     "cold positions and its nim-values ('-' for none), and a summary. CGSuite "
     "has games that are none of these: partizan, loopy, or with moves in "
     "several heaps at once (two: `takeaway grid`).",
     "takeaway games | cut -f1,4 | grep ^[sk]  # squares A014586 / kayles "
     "A002186",
-    .options = OPT(JSON),
-    .ranks = CLI_ALONE,
-    .run = games_run};
+    .options = OPT(JSON), .ranks = CLI_ALONE};

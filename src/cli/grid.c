@@ -240,7 +240,7 @@ static const cli_rule grid_rules[] = {
      .text = "--period is of nim-values; leave out --nim"},
     {0}};
 const cli_command cli_grid_command = {
-    COMMAND("grid", "WIDTH [HEIGHT]", CLI_NUMBER,
+    COMMAND("grid", "WIDTH [HEIGHT]", CLI_NUMBER, grid_run,
             "games on the plane, such as Wythoff's"),
     "Prints the cold positions (x, y), 0 <= x < WIDTH and 0 <= y < HEIGHT "
     "(WIDTH unless given), of a game where a move along (a,b) goes from (x, y) "
@@ -256,5 +256,4 @@ const cli_command cli_grid_command = {
     .options = CLI_COMPUTES | OPT(MOVES) | OPT(MISERE) | OPT(NIM) |
                OPT(PERIOD) | OPT(OUTPUT) | OPT(JSON),
     .texts = grid_texts,
-    .rules = grid_rules,
-    .run = grid_run};
+    .rules = grid_rules};

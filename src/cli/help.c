@@ -141,8 +141,8 @@ static void help_run(const cli_settings *settings)
 }
 
 const cli_command cli_help_command = {
-    COMMAND("help", "[COMMAND]", CLI_COMMAND, "describe a command"),
+    COMMAND("help", "[COMMAND]", CLI_COMMAND, help_run, "describe a command"),
     "Prints what a command does and which options it has. Without COMMAND: "
     "the commands, how numbers are written, exit statuses.",
     "takeaway help count | head -n 1  # Usage: takeaway count N [OPTION]...",
-    .ranks = CLI_ALONE, .run = help_run};
+    .ranks = CLI_ALONE};

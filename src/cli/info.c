@@ -62,7 +62,7 @@ static const cli_words info_texts[] = {
         "print also the SHA-256 of the numbers in FILE as text, one a line"),
     {0}};
 const cli_command cli_info_command = {
-    COMMAND("info", "FILE", CLI_READ, "what an archive holds"),
+    COMMAND("info", "FILE", CLI_READ, info_run, "what an archive holds"),
     "Prints a table of what the archive FILE says of itself: its content, "
     "game and convention (normal or misere); `end`, the end of the range [0, "
     "end) that it holds; `goal`, the N that was asked for; `numbers`, how "
@@ -73,5 +73,4 @@ const cli_command cli_info_command = {
     "takeaway cold 99 -o x.ta; takeaway info x.ta | grep numbers  # numbers 21",
     .options = OPT(JSON) | OPT(DIGEST),
     .texts = info_texts,
-    .ranks = CLI_ALONE,
-    .run = info_run};
+    .ranks = CLI_ALONE};

@@ -117,7 +117,7 @@ static const cli_words is_texts[] = {
     CLI_ONE_THREAD,
     {0}};
 const cli_command cli_is_command = {
-    COMMAND("is", "HEAP...", CLI_HEAP,
+    COMMAND("is", "HEAP...", CLI_HEAP, is_run,
             "is a heap or a sum cold, or how is it won?"),
     "Prints that the position, the sum of all HEAPs, is cold (the player to "
     "move loses), with answers to three moves if no heap is above 9999; or "
@@ -129,5 +129,4 @@ const cli_command cli_is_command = {
     "takeaway is 7@kayles 3 -q",
     .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(CONVENTION) |
                OPT(SEARCH) | OPT(IN) | OPT(JSON) | OPT(THREADS),
-    .texts = is_texts,
-    .run = is_run};
+    .texts = is_texts};

@@ -65,7 +65,7 @@ static void line_run(const cli_settings *s)
 static const cli_words line_texts[] = {
     CLI_SETS_ONLY, OWN(QUIET, "print only the heaps"), {0}};
 const cli_command cli_line_command = {
-    COMMAND("line", "HEAP", CLI_HEAP,
+    COMMAND("line", "HEAP", CLI_HEAP, line_run,
             "a game from this heap, played best by both"),
     "Prints the heaps of a game in which both play as well as they can, and "
     "between two heaps what is taken. The winner ends the game as soon as "
@@ -77,5 +77,4 @@ const cli_command cli_line_command = {
     "takeaway line 40@primes",
     .options = CLI_COMPUTES | OPT(GAME) | OPT(JSON),
     .texts = line_texts,
-    .sequence = &cli_sequences[CLI_SEQUENCE_LENGTH],
-    .run = line_run};
+    .sequence = &cli_sequences[CLI_SEQUENCE_LENGTH]};

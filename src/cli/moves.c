@@ -265,7 +265,7 @@ static const cli_words moves_texts[] = {
     CLI_ONE_THREAD,
     {0}};
 const cli_command cli_moves_command = {
-    COMMAND("moves", "HEAP...", CLI_HEAP,
+    COMMAND("moves", "HEAP...", CLI_HEAP, moves_run,
             "nim-values of a sum, who wins, and how"),
     "Prints a table of the nim-value of each heap; a line with their nim-sum "
     "(xor) and who wins; and a table of every winning move. For programs there "
@@ -288,5 +288,4 @@ const cli_command cli_moves_command = {
     .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(CONVENTION) |
                OPT(SEARCH) | OPT(ALL) | OPT(LIMIT) | OPT(IN) | OPT(JSON) |
                OPT(THREADS),
-    .texts = moves_texts,
-    .run = moves_run};
+    .texts = moves_texts};

@@ -78,7 +78,7 @@ static void nth_run(const cli_settings *s)
 static const cli_words nth_texts[] = {OWN(QUIET, "print only the positions"),
                                       {0}};
 const cli_command cli_nth_command = {
-    COMMAND("nth", "K...", CLI_NUMBER, "the K-th cold position"),
+    COMMAND("nth", "K...", CLI_NUMBER, nth_run, "the K-th cold position"),
     "Prints a table: k, counted from 1, and the k-th cold position. In normal "
     "play the first one is 0.",
     "takeaway nth 3 1000  # k cold / 3 5 / 1000 23075\n"
@@ -86,5 +86,4 @@ const cli_command cli_nth_command = {
     .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(IN) | OPT(JSON) |
                OPT(ENGINE) | OPT(THREADS),
     .texts = nth_texts,
-    .sequence = &cli_sequences[CLI_SEQUENCE_COLD],
-    .run = nth_run};
+    .sequence = &cli_sequences[CLI_SEQUENCE_COLD]};

@@ -182,7 +182,8 @@ static const cli_words period_texts[] = {
                "proved, as for infinite sets but allbut:S"),
     {0}};
 const cli_command cli_period_command = {
-    COMMAND("period", "", CLI_TEXT, "the period of the nim-values of a set"),
+    COMMAND("period", "", CLI_TEXT, period_run,
+            "the period of the nim-values of a set"),
     "Prints a table: preperiod and period of the nim-values, the largest "
     "value, and what is proved. For a finite set S a period is proved when "
     "max S successive values occur a second time, and likewise for allbut:S, "
@@ -194,5 +195,4 @@ const cli_command cli_period_command = {
     .options =
         CLI_COMPUTES | OPT(GAME) | OPT(CONVENTION) | OPT(SEARCH) | OPT(JSON),
     .texts = period_texts,
-    .sequence = &cli_sequences[CLI_SEQUENCE_NIM],
-    .run = period_run};
+    .sequence = &cli_sequences[CLI_SEQUENCE_NIM]};

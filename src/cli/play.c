@@ -348,7 +348,7 @@ static void play_run(const cli_settings *s)
 
 static const cli_words play_texts[] = {OWN(QUIET, "leave out the rules"), {0}};
 const cli_command cli_play_command = {
-    COMMAND("play", "HEAP...", CLI_HEAP, "play against the computer"),
+    COMMAND("play", "HEAP...", CLI_HEAP, play_run, "play against the computer"),
     "You and the computer move in turn. A player who cannot move loses, or "
     "wins with --misere. Type how many to take. If there are several heaps, "
     "type the number of the heap first: `2 9` takes 9 from the second heap. If "
@@ -362,5 +362,4 @@ const cli_command cli_play_command = {
     "takeaway play 13 27 --begin=computer\n"
     "takeaway play 10@kayles",
     .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(BEGIN),
-    .texts = play_texts,
-    .run = play_run};
+    .texts = play_texts};

@@ -191,7 +191,7 @@ static const cli_rule plot_rules[] = {
      .text = "'plot' needs -o FILE, a picture, or --script"},
     {0}};
 const cli_command cli_plot_command = {
-    COMMAND("plot", "FILE...", CLI_READ,
+    COMMAND("plot", "FILE...", CLI_READ, plot_run,
             "a picture of tables of counts or values, by gnuplot"),
     "Draws tables of one kind, each of another game, in one picture. Of "
     "counts (`count --at`): also the power law through them, with the "
@@ -207,5 +207,4 @@ const cli_command cli_plot_command = {
     .options =
         OPT(FROM) | OPT(RESIDUES) | OPT(OUTPUT) | OPT(WIDTH) | OPT(SCRIPT),
     .texts = plot_texts,
-    .rules = plot_rules,
-    .run = plot_run};
+    .rules = plot_rules};

@@ -19,7 +19,8 @@ static const cli_rule count_rules[] = {
     {CLI_IDLE, OPT(OUTPUT), .unless = OPT(AT), .text = "it goes with --at"},
     {0}};
 const cli_command cli_count_command = {
-    COMMAND("count", "N", CLI_NUMBER, "how many positions below N are cold"),
+    COMMAND("count", "N", CLI_NUMBER, cli_answer,
+            "how many positions below N are cold"),
     "Prints a sentence saying how many of the positions 0, 1, ..., N-1 are "
     "cold; with -q only the number. With --at it prints a table: n, and how "
     "many positions below n are cold." PAST_PERIOD,
@@ -31,11 +32,11 @@ const cli_command cli_count_command = {
     .texts = count_texts,
     .rules = count_rules,
     .sequence = &cli_sequences[CLI_SEQUENCE_COLD],
-    .ranks = CLI_SHARED,
-    .run = cli_answer};
+    .ranks = CLI_SHARED};
 
 const cli_command cli_cold_command = {
-    COMMAND("cold", "N", CLI_NUMBER, "the cold positions below N, one a line"),
+    COMMAND("cold", "N", CLI_NUMBER, cli_answer,
+            "the cold positions below N, one a line"),
     "Prints the cold positions among 0, 1, ..., N-1, one a line." PAST_PERIOD,
     "takeaway cold 16  # 0 2 5 7 10 12 15\n"
     "takeaway cold 1e6 --format=bfile -o b030193.txt",
@@ -43,8 +44,7 @@ const cli_command cli_cold_command = {
         CLI_LISTS | OPT(GAME) | OPT(MISERE) | OPT(CONVENTION) | OPT(THREADS),
     .texts = cold_texts,
     .sequence = &cli_sequences[CLI_SEQUENCE_COLD],
-    .ranks = CLI_SHARED,
-    .run = cli_answer};
+    .ranks = CLI_SHARED};
 
 #define NO_LONG_PROOF                                                          \
     "--long-proof goes with --period, and without --checkpoint and --resume"
@@ -68,7 +68,7 @@ static const cli_rule octal_rules[] = {
      .text = NO_LONG_PROOF},
     {0}};
 const cli_command cli_octal_command = {
-    COMMAND("octal", "CODE [N]", CLI_CODE,
+    COMMAND("octal", "CODE [N]", CLI_CODE, cli_answer,
             "nim-values and periods of octal games"),
     "Prints the nim-values of the heaps 0, 1, ..., N-1 of an octal game, one "
     "a line. CODE is d0.d1d2d3..., or a name such as kayles. The digit dt is "
@@ -91,8 +91,7 @@ const cli_command cli_octal_command = {
                OPT(LONG_PROOF) | OPT(THREADS),
     .texts = octal_texts,
     .rules = octal_rules,
-    .sequence = &cli_sequences[CLI_SEQUENCE_OCTAL],
-    .run = cli_answer};
+    .sequence = &cli_sequences[CLI_SEQUENCE_OCTAL]};
 
 static const cli_words value_texts[] = {
     CLI_SETS_ONLY,
@@ -101,7 +100,8 @@ static const cli_words value_texts[] = {
             "(cubes), or each number of a list such as 10,1e3, up to N"),
     {0}};
 const cli_command cli_nim_command = {
-    COMMAND("nim", "N", CLI_NUMBER, "the nim-values of the positions below N"),
+    COMMAND("nim", "N", CLI_NUMBER, cli_answer,
+            "the nim-values of the positions below N"),
     "Prints the nim-values (Grundy values) of the positions 0, 1, ..., N-1, "
     "one a line: the least number that is not the value of a position one "
     "move away. A sum of heaps is cold if the xor of their values is "
@@ -112,11 +112,11 @@ const cli_command cli_nim_command = {
     .options = CLI_LISTS | OPT(GAME) | OPT(AT) | OPT(MAX) | OPT(HISTOGRAM) |
                OPT(THREADS),
     .texts = value_texts,
-    .sequence = &cli_sequences[CLI_SEQUENCE_NIM],
-    .run = cli_answer};
+    .sequence = &cli_sequences[CLI_SEQUENCE_NIM]};
 
 const cli_command cli_length_command = {
-    COMMAND("length", "N", CLI_NUMBER, "how long optimal play lasts, below N"),
+    COMMAND("length", "N", CLI_NUMBER, cli_answer,
+            "how long optimal play lasts, below N"),
     "Prints the number of moves in optimal play from each of the positions 0, "
     "1, ..., N-1, one a line (remoteness; OEIS A338027). The winner ends the "
     "game as soon as possible, the loser as late as possible. The number is "
@@ -125,5 +125,4 @@ const cli_command cli_length_command = {
     "takeaway length 1e7 --max",
     .options = CLI_LISTS | OPT(GAME) | OPT(AT) | OPT(MAX) | OPT(HISTOGRAM),
     .texts = value_texts,
-    .sequence = &cli_sequences[CLI_SEQUENCE_LENGTH],
-    .run = cli_answer};
+    .sequence = &cli_sequences[CLI_SEQUENCE_LENGTH]};

@@ -217,7 +217,7 @@ static const cli_rule verify_rules[] = {
      .text = "it goes with --windows"},
     {0}};
 const cli_command cli_verify_command = {
-    COMMAND("verify", "FILE", CLI_READ,
+    COMMAND("verify", "FILE", CLI_READ, verify_run,
             "is an archive whole, and is it right?"),
     "Checks the checksums of the archive FILE, and then the definition at "
     "random positions: a cold one has no move to a cold one, a hot one has, a "
@@ -236,5 +236,4 @@ const cli_command cli_verify_command = {
                OPT(DIGEST) | OPT(ENGINE) | OPT(THREADS),
     .texts = verify_texts,
     .rules = verify_rules,
-    .ranks = CLI_SHARED,
-    .run = verify_run};
+    .ranks = CLI_SHARED};

@@ -61,7 +61,7 @@ static void yardstick_run(const cli_settings *s)
 static const cli_words yardstick_texts[] = {OWN(QUIET, "print only the counts"),
                                             {0}};
 const cli_command cli_yardstick_command = {
-    COMMAND("yardstick", "SET N...", CLI_REFERENCE,
+    COMMAND("yardstick", "SET N...", CLI_REFERENCE, yardstick_run,
             "sizes of sets without square or cube differences"),
     "Cold positions of squares are a set without square differences; a "
     "yardstick is another such set, a large one, to compare with. Prints a "
@@ -75,6 +75,4 @@ const cli_command cli_yardstick_command = {
     "takeaway yardstick ruzsa 1000 -q  # 110\n"
     "takeaway yardstick ruzsa 10^100\n"
     "takeaway yardstick beigel-gasarch 2^10 2^20 2^30",
-    .options = OPT(JSON) | OPT(QUIET),
-    .texts = yardstick_texts,
-    .run = yardstick_run};
+    .options = OPT(JSON) | OPT(QUIET), .texts = yardstick_texts};
