@@ -14,20 +14,19 @@ enum { SETS = 4096, GAMES = 64, DIGITS = 21 };
 typedef struct census {
     const cli_settings *settings;
     bool games;  /* octal games, not sets */
-    bool chosen; /* the sets of --size, made as they are needed; else a list */
+    bool chosen; /* the sets of --size, made batch by batch */
     ta_options options;
     uint64_t limit;           /* heaps computed for a row, at most */
     double total, done;       /* rows in all; before the current batch */
     size_t batch, most_batch; /* rows of the current batch; of any, at most */
     ta_summary *summary;      /* of the batch, for games */
     ta_census_row *row;       /* of the batch, for sets: the same memory */
-    /* A list: the sets of --sets or the octal games, `count` in one array, the
-     * other NULL; `next` is the next to compute. */
-    ta_finite_set *list;
+    /* The `count` sets, with `chosen` those of the batch, or octal games; the
+     * other is NULL. */
+    ta_finite_set *set;
     ta_game **game;
-    size_t count, next;
+    size_t count, next;  /* next: to compute */
     cli_choices choices; /* with `chosen` */
-    ta_finite_set *set;  /* with `chosen`, of the batch */
     uint64_t *elements;  /* of these sets, `most` for each */
     size_t most;         /* elements of a set, at most */
     char *text;          /* a set as it is printed */
@@ -75,10 +74,10 @@ static bool add_line(void *state, const char *where, char *line)
         c->game[c->count] = NULL;
         return cli_octal_game(where, line, TA_NORMAL, &c->game[c->count++]);
     }
-    if (!cli_grow("the census", &c->list, c->count, sizeof *c->list))
+    if (!cli_grow("the census", &c->set, c->count, sizeof *c->set))
         return false;
     snprintf(what, sizeof what, "%s: the element", where);
-    ta_finite_set *set = &c->list[c->count++];
+    ta_finite_set *set = &c->set[c->count++];
     uint64_t *elements;
     bool ok = read_elements(what, line, &elements, &set->count);
     set->elements = elements;
@@ -121,8 +120,7 @@ static bool skip_rows(census *c)
         if (ok)
             order = c->games ? strcmp(ta_game_about(c->game[k])->octal,
                                       ta_game_about(game)->octal)
-                             : compare_sets(c->chosen ? c->set : &c->list[k],
-                                            &wanted);
+                             : compare_sets(&c->set[k], &wanted);
         /* Behind a larger set of --size, whose order is lexicographic, the
          * wanted one does not come. */
         if (!ok || (c->chosen && order > 0))
@@ -201,20 +199,17 @@ static void put_game(census *c, const ta_game *game, const ta_summary *s)
 /* Computes and prints the next batch; *more becomes false at the end. */
 static ta_status next_batch(census *c, bool *more)
 {
-    const size_t first = c->next, left = c->count - first;
     ta_status st;
-    if (c->chosen) {
-        for (c->batch = 0;
-             c->batch < c->most_batch && (*more = next_choice(c, c->batch));)
-            c->batch++;
-    } else {
-        c->batch = left < c->most_batch ? left : c->most_batch;
-        c->next += c->batch;
-        *more = c->next < c->count;
-    }
+    if (c->chosen)
+        for (c->next = c->count = 0;
+             c->count < c->most_batch && next_choice(c, c->count);)
+            c->count++;
+    const size_t first = c->next, left = c->count - first;
+    c->batch = left < c->most_batch ? left : c->most_batch;
+    c->next += c->batch;
+    *more = c->chosen ? left == c->most_batch : c->next < c->count;
     if (!c->games) {
-        /* An empty list has no array. */
-        const ta_finite_set *set = c->count > 0 ? &c->list[first] : c->set;
+        const ta_finite_set *set = &c->set[first];
         st =
             ta_census(set, c->batch, c->limit, &c->options, c->row, &cli_error);
         for (size_t k = 0; st == TA_OK && k < c->batch; k++)
@@ -299,11 +294,12 @@ static bool begin(census *c)
         return false;
     c->summary = malloc(n * row);
     c->row = (void *)c->summary;
-    c->set = malloc((sets + 1) * sizeof *c->set);
+    if (c->count == 0) /* with `chosen`; or an empty list */
+        c->set = malloc((sets + 1) * sizeof *c->set);
     c->elements = malloc((sets * c->most + 1) * sizeof *c->elements);
     c->text = malloc((c->most + 1) * DIGITS);
-    return (c->row != NULL && c->set != NULL && c->elements != NULL &&
-            c->text != NULL) ||
+    return (c->row != NULL && (c->set != NULL || c->games) &&
+            c->elements != NULL && c->text != NULL) ||
            cli_no_memory("the census");
 }
 
@@ -320,15 +316,14 @@ static void census_run(const cli_settings *s)
     for (size_t k = 0; k < c.count; k++) {
         if (c.game != NULL)
             ta_game_free(c.game[k]);
-        if (c.list != NULL)
-            free((void *)(uintptr_t)c.list[k].elements);
+        else if (!c.chosen)
+            free((void *)(uintptr_t)c.set[k].elements);
     }
     free(c.text);
     free(c.summary);
     free(c.set);
     free(c.elements);
     cli_choices_end(&c.choices);
-    free(c.list);
     free(c.game);
 }
 
