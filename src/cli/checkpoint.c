@@ -17,9 +17,7 @@
 /* Whether --checkpoint asks for the text of a search for a period. */
 static bool checkpoint_is_text(const cli_settings *s)
 {
-    const char *file = s->runs.checkpoint;
-    const char *type = file != NULL ? strrchr(file, '.') : NULL;
-    return s->what.period && type != NULL && strcmp(type, ".txt") == 0;
+    return s->what.period && cli_ends_in(s->runs.checkpoint, ".txt");
 }
 
 /* Opens the text of a search for a period, if --resume names one: then

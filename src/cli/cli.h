@@ -266,6 +266,8 @@ bool cli_charge(const char *what, uint64_t bytes);
  * the pointer to the items; the pointer is NULL at first. The message says that
  * there is no memory for `what`. */
 bool cli_grow(const char *what, void *array, size_t count, size_t size);
+/* Returns whether a file, NULL for none, has this ending, such as ".npy". */
+bool cli_ends_in(const char *file, const char *ending);
 /* Compares two numbers of type uint64_t, for qsort in increasing order. */
 int cli_by_number(const void *a, const void *b);
 enum { CLI_RANGE = 120 }; /* bytes of the text of cli_range_text */

@@ -11,19 +11,14 @@
 typedef struct plane {
     const cli_settings *settings;
     tai_grid_moves *moves;
-    const char *ending; /* of -o, or "" */
-    bool nim;           /* nim-values, not cold positions */
-    uint64_t next;      /* number of the position of the next value */
+    bool array, draws; /* to the file of -o, in place of the table */
+    bool nim;          /* nim-values, not cold positions */
+    uint64_t next;     /* number of the position of the next value */
     cli_rows rows;
     tai_draft draft;    /* of the array or picture */
     unsigned char *row; /* of the array, a byte for each x; of cold positions */
     cli_picture picture; /* its sides, below 2^31, are those of the plane */
 } plane;
-
-static bool plane_is(const plane *p, const char *ending)
-{
-    return strcmp(p->ending, ending) == 0;
-}
 
 /* Prints x, y (and value) of cold position `number`, or of the next position,
  * whose value is `number`; without `nim` the third cell has no column. */
@@ -53,9 +48,9 @@ static ta_status put_row(void *state, const ta_block *block)
     plane *p = state;
     cli_picture *picture = &p->picture;
     const uint64_t words = ta_bits_words(picture->width);
-    if (plane_is(p, ".npy"))
+    if (p->array)
         return put_array(p, block);
-    if (!plane_is(p, ".png")) {
+    if (!p->draws) {
         ta_block_each(block, 0, put_position, p);
         return cli_flush() ? TA_OK : TA_EIO;
     }
@@ -135,7 +130,7 @@ static ta_status plane_save(plane *p)
         tai_draft_open(p->settings->out.output, &p->draft, &cli_error);
     if (st != TA_OK)
         return st;
-    st = plane_is(p, ".png") ? plane_draw(p) : plane_write_array(p);
+    st = p->draws ? plane_draw(p) : plane_write_array(p);
     const ta_status closed =
         tai_draft_close(&p->draft, st == TA_OK, &cli_error);
     return st == TA_OK ? closed : st;
@@ -193,16 +188,16 @@ static ta_status plane_periods(plane *p)
 static void grid_run(const cli_settings *s)
 {
     const uint64_t most = INT32_MAX; /* as ta_grid_run needs */
-    plane p = {.settings = s, .nim = s->grid.nim};
-    const char *point =
-        s->out.output != NULL ? strrchr(s->out.output, '.') : NULL;
-    p.ending = point != NULL ? point : "";
+    plane p = {.settings = s,
+               .nim = s->grid.nim,
+               .array = cli_ends_in(s->out.output, ".npy"),
+               .draws = cli_ends_in(s->out.output, ".png")};
     /* The last operand is WIDTH, too, if HEIGHT is not given. */
     if (!cli_number("WIDTH", s->operands[0], 1, most, &p.picture.width) ||
         !cli_number("HEIGHT", s->operands[s->n_operands - 1], 1, most,
                     &p.picture.height))
         return;
-    if (plane_is(&p, ".png") && !cli_pictures)
+    if (p.draws && !cli_pictures)
         cli_wrong("-o '%s': this takeaway was built without libpng; FILE.npy "
                   "goes without",
                   s->out.output);
@@ -210,10 +205,9 @@ static void grid_run(const cli_settings *s)
                                                        &cli_error))) {
         tai_grid_each_set(p.moves, p.picture.width, p.picture.height,
                           cli_note_end);
-        cli_ok(s->what.period ? plane_periods(&p)
-               : plane_is(&p, ".png") || plane_is(&p, ".npy")
-                   ? plane_save(&p)
-                   : plane_print(&p));
+        cli_ok(s->what.period       ? plane_periods(&p)
+               : p.array || p.draws ? plane_save(&p)
+                                    : plane_print(&p));
         tai_grid_moves_free(p.moves);
     }
 }

@@ -15,16 +15,11 @@ void cli_output_format(cli_settings *s)
         s->out.output = NULL;
         s->given &= ~OPT(OUTPUT);
     }
-    const char *ending =
-        s->out.output != NULL ? strrchr(s->out.output, '.') : NULL;
-    const bool exports = s->command->operand == CLI_SEQUENCE;
-    if (exports)
+    if (s->command->operand == CLI_SEQUENCE)
         s->out.format = TA_BFILE; /* `export` has no other */
-    if (ending == NULL || GIVEN(s, FORMAT) || exports)
-        return;
-    if (strcmp(ending, ".npy") == 0)
+    else if (!GIVEN(s, FORMAT) && cli_ends_in(s->out.output, ".npy"))
         s->out.format = TA_NPY;
-    else if (strcmp(ending, ".ta") == 0)
+    else if (!GIVEN(s, FORMAT) && cli_ends_in(s->out.output, ".ta"))
         s->out.format = CLI_FORMAT_ARCHIVE;
 }
 

@@ -33,9 +33,7 @@ static const struct picture {
 static const struct picture *picture_of(const char *file)
 {
     const struct picture *p = pictures;
-    const char *ending = strrchr(file, '.');
-    while (p->ending != NULL &&
-           (ending == NULL || strcmp(p->ending, ending) != 0))
+    while (p->ending != NULL && !cli_ends_in(file, p->ending))
         p++;
     return p;
 }

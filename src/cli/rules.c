@@ -86,11 +86,9 @@ bool cli_check_rules(const cli_settings *s)
     const cli_command *c = s->command;
     const bool cold =
         c->sequence != NULL && c->sequence->content == TA_CONTENT_COLD;
-    const char *file = s->out.output,
-               *ending = file != NULL ? strrchr(file, '.') : NULL;
-    const bool draws =
-        c == &cli_plot_command || (c == &cli_grid_command && ending != NULL &&
-                                   strcmp(ending, ".png") == 0);
+    const char *file = s->out.output;
+    const bool draws = c == &cli_plot_command ||
+                       (c == &cli_grid_command && cli_ends_in(file, ".png"));
     const unsigned facts =
         (s->out.output != NULL || s->out.format != TA_TEXT ? CLI_FORMED : 0) |
         (s->out.format != TA_TEXT ? CLI_TYPED : 0) |

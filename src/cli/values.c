@@ -94,6 +94,12 @@ bool cli_grow(const char *what, void *array, size_t count, size_t size)
     return true;
 }
 
+bool cli_ends_in(const char *file, const char *ending)
+{
+    const char *type = file != NULL ? strrchr(file, '.') : NULL;
+    return type != NULL && strcmp(type, ending) == 0;
+}
+
 int cli_by_number(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
