@@ -24,19 +24,15 @@ static cli_list completion_names(const cli_command *c, cli_type type,
     size_t count;
     const tai_yardstick *named;
     switch (type) {
-    case CLI_WORD:
-        cli_list_add(&list, accepted);
-        break;
     case CLI_READ:
     case CLI_WRITE:
-        cli_list_add(&list, ":files");
-        break;
-    case CLI_ENDS:
-        cli_list_add(&list, cli_at_forms);
-        break;
+        return (cli_list){":files"};
     case CLI_POWERS:
-        cli_list_add(&list, "powers2, powers10");
-        break;
+        return (cli_list){"powers2, powers10"};
+    case CLI_WORD:
+    case CLI_ENDS:
+        cli_list_add(&list, type == CLI_WORD ? accepted : cli_at_forms);
+        return list;
     case CLI_ENGINE:
     case CLI_ENGINES: /* without a sequence those for cold positions */
         return cli_engine_names(c->sequence != NULL ? c->sequence
@@ -48,44 +44,36 @@ static cli_list completion_names(const cli_command *c, cli_type type,
     case CLI_QUANTITY:
         return cli_quantities();
     case CLI_GAME:
-        return cli_game_names(true, true);
     case CLI_SET:
-        return cli_game_names(true, false);
     case CLI_CODE:
-        return cli_game_names(false, true);
+        return cli_game_names(type != CLI_CODE, type != CLI_SET);
     case CLI_REFERENCE:
         named = tai_yardsticks(&count);
         for (size_t i = 0; i < count; i++)
             cli_list_add(&list, named[i].name);
-        break;
+        return list;
     default:
-        break;
+        return list;
     }
-    return list;
 }
 
 /* Prints the line of the completion table for the option `o` of the command
- * `c`. If `o` is NULL, prints the line for the operands of the command. */
+ * `c`. An option without a name stands for the operands. */
 static void completion_print(const cli_command *c, const cli_option *o)
 {
-    char text[CLI_TEXT_SIZE] = "";
+    char text[CLI_TEXT_SIZE];
     const char *item;
-    const cli_words *own = o != NULL ? cli_own_text(c, o) : NULL;
+    const cli_words *own = cli_own_text(c, o);
+    const cli_type type = own != NULL ? own->type : CLI_TEXT;
     const cli_list names =
-        completion_names(c,
-                         own != NULL && own->type != CLI_TEXT ? own->type
-                         : o != NULL                          ? o->type
-                                                              : c->operand,
-                         own != NULL && own->type == CLI_WORD ? own->text
-                         : o != NULL                          ? o->accepted
-                                                              : "");
+        completion_names(c, type != CLI_TEXT ? type : o->type,
+                         type == CLI_WORD ? own->text : o->accepted);
     const char *at = names.text;
     /* %.1s prints a letter, or nothing if it is '\0'. */
-    printf("%s|%s%s%s|%s%.1s|", c->name, o != NULL ? "--" : "",
-           o != NULL ? o->name : "", o != NULL && o->value != NULL ? "=" : "",
-           o != NULL && o->letter != '\0' ? "-" : "",
-           o != NULL ? &o->letter : "");
-    if (o != NULL && o->type == CLI_ENGINES)
+    printf("%s|%s%s%s|%s%.1s|", c->name, *o->name != '\0' ? "--" : "", o->name,
+           o->value != NULL ? "=" : "", o->letter != '\0' ? "-" : "",
+           &o->letter);
+    if (o->type == CLI_ENGINES)
         printf(", ");
     /* A name that has a ':' is printed only up to it, but ":files" as it is. An
      * item that has a space is a description, and is left out. */
@@ -98,15 +86,16 @@ static void completion_print(const cli_command *c, const cli_option *o)
                    strncmp(item, "file:", 5) == 0 ? ":files" : "");
     }
     /* The help up to its details. */
-    if (o != NULL)
-        cli_option_text(o, c, text);
+    cli_option_text(o, c, text);
     printf("|%.*s\n", (int)strcspn(text, "\v;("), text);
 }
 
 void cli_completion(void)
 {
     for (const cli_command *const *c = cli_commands; *c != NULL; c++) {
-        completion_print(*c, NULL);
+        const cli_option operands = {
+            .name = "", .type = (*c)->operand, .help = ""};
+        completion_print(*c, &operands);
         for (const cli_option *o = cli_options + 1; o->name != NULL; o++)
             if (cli_takes(*c, o))
                 completion_print(*c, o);
