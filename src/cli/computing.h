@@ -235,16 +235,10 @@ const char *cli_cold_text(bool misere, bool single);
 
 /* ---- input.c ---- */
 
-typedef enum cli_input_end {
-    CLI_INPUT_LINE, /* a line was read */
-    CLI_INPUT_OVER,
-    CLI_INPUT_INTERRUPTED
-} cli_input_end;
-
 /* Reads the next line of standard input to `line`, without its newline. A line
- * of `size` bytes or more is read in pieces, one a call. A signal ends the call
- * early if cli_catch_interrupts was called before. */
-cli_input_end cli_input_line(char *line, size_t size);
+ * of `size` bytes or more is read in pieces, one a call. Returns false, without
+ * a message, at the end of the input, or if cli_interrupted. */
+bool cli_input_line(char *line, size_t size);
 enum { CLI_NAMED = 200 }; /* bytes */
 /* The game in the line "# game: ..." of the last file of cli_each_line, or "".
  */

@@ -8,7 +8,7 @@
 
 /* A signal such as SIGINT ends the wait for input. Reads byte by byte and not
  * by stdio, since poll() does not see what waits in a buffer. */
-cli_input_end cli_input_line(char *line, size_t size)
+bool cli_input_line(char *line, size_t size)
 {
     enum { WAIT_MS = 200 }; /* since poll() misses a signal just before it */
     struct pollfd wait = {.fd = STDIN_FILENO, .events = POLLIN};
@@ -16,7 +16,7 @@ cli_input_end cli_input_line(char *line, size_t size)
     bool over = false;
     while (used + 1 < size) {
         if (cli_interrupted())
-            return CLI_INPUT_INTERRUPTED;
+            return false;
         const int ready = poll(&wait, 1, WAIT_MS);
         if (ready == 0 || (ready < 0 && errno == EINTR))
             continue;
@@ -29,7 +29,7 @@ cli_input_end cli_input_line(char *line, size_t size)
         used++;
     }
     line[used] = '\0';
-    return over && used == 0 ? CLI_INPUT_OVER : CLI_INPUT_LINE;
+    return !over || used > 0;
 }
 
 char cli_named_game[CLI_NAMED];

@@ -121,12 +121,12 @@ static uint64_t ask(const ta_memory *g, position p)
         fputs(terminal ? "> " : "", stdout);
         if (!cli_flush())
             return 0;
-        const cli_input_end end = cli_input_line(line, sizeof line);
-        if (end == CLI_INPUT_INTERRUPTED)
+        const bool over = !cli_input_line(line, sizeof line);
+        if (over && cli_interrupted())
             cli_ok(TA_ECANCELLED);
-        if (end == CLI_INPUT_OVER)
+        else if (over)
             puts("end of input: the game is left");
-        if (end != CLI_INPUT_LINE || strcmp(line, "quit") == 0)
+        if (over || strcmp(line, "quit") == 0)
             return 0;
         if (strcmp(line, "undo") == 0)
             return UNDO;

@@ -286,15 +286,14 @@ static void dialogue(game *g)
         if (!cli_flush())
             return; /* cli_finish_output reports the failed write */
         char line[512];
-        cli_input_end end = cli_input_line(line, sizeof line);
-        if (end == CLI_INPUT_LINE) {
+        if (cli_input_line(line, sizeof line)) {
             obey(g, line);
-        } else if (end == CLI_INPUT_OVER) {
-            puts("end of input: the game is left");
-            g->quit = true;
-        } else {
+        } else if (cli_interrupted()) {
             fputs(g->terminal ? "\n" : "", stdout);
             cli_ok(TA_ECANCELLED);
+        } else {
+            puts("end of input: the game is left");
+            g->quit = true;
         }
     }
     if (cli_exit_status != CLI_DONE || g->quit)
