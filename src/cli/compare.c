@@ -29,8 +29,8 @@ typedef struct comparison {
     cli_run run;
     contender contenders[CONTENDERS];
     size_t count;
-    uint64_t warmup, reps;
-    timing *timings;  /* [k * reps + r]: of engine k in repetition r */
+    uint64_t warmup, reps, rounds; /* both */
+    timing *timings;  /* [k * rounds + r]: of engine k in round r */
     bool values;      /* a result is uint16_t[n]; else bits, 1 for cold */
     size_t bytes;     /* the size of a result */
     void *want, *got; /* engine 0's in round 0; the latest of all others */
@@ -162,7 +162,7 @@ static bool plan_runs(comparison *c, uint64_t n)
     }
     c->want = calloc(c->bytes, 1);
     c->got = calloc(c->bytes, 1);
-    c->timings = calloc((size_t)c->reps * c->count, sizeof *c->timings);
+    c->timings = calloc((size_t)c->rounds * c->count, sizeof *c->timings);
     return (c->want != NULL && c->got != NULL && c->timings != NULL) ||
            cli_no_memory("the results to compare");
 }
@@ -202,14 +202,10 @@ static bool run_one(comparison *c, size_t k, uint64_t round, timing *t)
 
 static bool run_all(comparison *c)
 {
-    timing ignored;
-    for (uint64_t r = 0; r < c->warmup + c->reps; r++) {
+    for (uint64_t r = 0; r < c->rounds; r++) {
         uint64_t most = 0;
         for (size_t k = 0; k < c->count; k++) {
-            if (!run_one(c, k, r,
-                         r < c->warmup
-                             ? &ignored
-                             : &c->timings[k * c->reps + r - c->warmup]))
+            if (!run_one(c, k, r, &c->timings[k * c->rounds + r]))
                 return false;
             if (c->contenders[k].peak > most)
                 most = c->contenders[k].peak;
@@ -233,7 +229,7 @@ static int increasing(const void *a, const void *b)
  * the mean of the middle two. Sorts the repetitions. */
 static timing median(const comparison *c, size_t k)
 {
-    timing *const t = c->timings + k * c->reps;
+    timing *const t = c->timings + k * c->rounds + c->warmup;
     qsort(t, c->reps, sizeof *t, increasing);
     const timing a = t[(c->reps - 1) / 2], b = t[c->reps / 2];
     return (timing){(a.wall + b.wall) / 2, (a.plan + b.plan) / 2};
@@ -261,8 +257,8 @@ static void print_all(const comparison *c)
                    "predicted_bytes\tpeak_bytes\tcold");
     for (uint64_t r = 0; r < c->reps; r++)
         for (size_t k = 0; k < c->count; k++)
-            print_row(c, k, cli_count_of(r + 1), c->timings[k * c->reps + r],
-                      cold, &rows);
+            print_row(c, k, cli_count_of(r + 1),
+                      c->timings[k * c->rounds + c->warmup + r], cold, &rows);
     /* The repetitions are printed: median may sort them. */
     double least = INFINITY;
     for (size_t k = 0; k < c->count; k++)
@@ -290,7 +286,9 @@ static const char *const default_engines[][3] = {
 static void compare_run(const cli_settings *s)
 {
     uint64_t n;
-    comparison c = {.warmup = s->compare.warmup, .reps = s->compare.reps};
+    comparison c = {.warmup = s->compare.warmup,
+                    .reps = s->compare.reps,
+                    .rounds = s->compare.warmup + s->compare.reps};
     if (cli_number("N", s->operands[0], 0, UINT64_MAX, &n) &&
         (!ta_octal_is_spec(s->what.game) ||
          cli_refuse("--game", s->what.game,
