@@ -8,6 +8,7 @@
 
 static void games_run(const cli_settings *settings)
 {
+    const cli_cell none = cli_text(NULL);
     size_t count;
     char summary[160];
     cli_rows rows;
@@ -17,18 +18,16 @@ static void games_run(const cli_settings *settings)
     for (; k < end; k++)
         cli_row(&rows, cli_text(k->form), cli_text(k->set), cli_text(k->cold),
                 cli_text(k->nim), cli_text(k->summary));
-    cli_row(&rows, cli_text("memory:F"), cli_text(""), cli_text(""),
-            cli_text(""),
+    cli_row(&rows, cli_text("memory:F"), none, none, none,
             cli_text("a move takes at most F, which is cx or x+c for x of the "
                      "move before: 2x is Fibonacci nim"));
-    cli_row(&rows, cli_text("octal:CODE"), cli_text(""), cli_text(""),
-            cli_text(""),
+    cli_row(&rows, cli_text("octal:CODE"), none, none, none,
             cli_text("octal game d0.d1d2d3...: `takeaway help octal`"));
     const ta_octal_kind *o = ta_octal_kinds(&count), *last = o + count;
     for (; o < last; o++) {
         snprintf(summary, sizeof summary, "%s (octal game %s)", o->summary,
                  o->code);
-        cli_row(&rows, cli_text(o->name), cli_text(""), cli_text(o->cold),
+        cli_row(&rows, cli_text(o->name), none, cli_text(o->cold),
                 cli_text(o->nim), cli_text(summary));
     }
     cli_rows_end(&rows);
@@ -141,4 +140,4 @@ const cli_command cli_games_command = {
     "several heaps at once (two: `takeaway grid`).",
     "takeaway games | cut -f1,4 | grep ^[sk]  # squares A014586 / kayles "
     "A002186",
-    .options = OPT(JSON), .ranks = CLI_ALONE};
+    OPT(JSON), .ranks = CLI_ALONE};
