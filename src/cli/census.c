@@ -364,9 +364,9 @@ const cli_command cli_census_command = {
     "takeaway census --size=2 --within=2 -q  # 1,2 0 3 0 3 1 2 yes 1+2 yes\n"
     "takeaway census --size=4 --within=30 --with=1,7 --threads=2\n"
     "takeaway census --digits=2 --limit=2^14",
-    .options = CLI_COMPUTES | OPT(SIZE) | OPT(WITHIN) | OPT(WITH) | OPT(SETS) |
-               OPT(DIGITS) | OPT(CODES) | OPT(CONVENTION) | OPT(LIMIT) |
-               OPT(JSON) | OPT(RESUME_AFTER) | OPT(UNTIL) | OPT(THREADS),
+    CLI_COMPUTES | OPT(SIZE) | OPT(WITHIN) | OPT(WITH) | OPT(SETS) |
+        OPT(DIGITS) | OPT(CODES) | OPT(CONVENTION) | OPT(LIMIT) | OPT(JSON) |
+        OPT(RESUME_AFTER) | OPT(UNTIL) | OPT(THREADS),
     .texts = census_texts,
     .rules = census_rules,
     .ranks = CLI_SHARED};

@@ -168,4 +168,4 @@ const cli_command cli_engines_command = {
     "processor, for tests).",
     "takeaway engines nim | cut -f 1 | sed -n 2p  # naive\n"
     "takeaway count 2^20 --engine=divide:fftw:threads=2",
-    .options = OPT(JSON), .ranks = CLI_ALONE};
+    OPT(JSON), .ranks = CLI_ALONE};

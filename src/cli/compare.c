@@ -329,7 +329,6 @@ const cli_command cli_compare_command = {
     "differ, the exit status is 3 and the message names the first position.",
     "takeaway compare 2^14 -q --engines=naive | tail -n 1 | cut -f 9  # 812\n"
     "takeaway compare 2^22 --engines=divide:ntt,divide:fftw:threads=2",
-    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(QUANTITY) |
-               OPT(ENGINES) | OPT(REPS) | OPT(WARMUP) | OPT(JSON) |
-               OPT(THREADS),
+    CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(QUANTITY) | OPT(ENGINES) |
+        OPT(REPS) | OPT(WARMUP) | OPT(JSON) | OPT(THREADS),
     .texts = compare_texts};

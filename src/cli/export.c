@@ -120,6 +120,6 @@ const cli_command cli_export_command = {
     "A002187 (0.137), A002188 (grundy); and of lengths: A338027 (squares).",
     "takeaway export A030193 3  # 0 0 / 1 2 / 2 5\n"
     "takeaway export nim:cubes 1000 -o b.txt",
-    .options = CLI_COMPUTES | OPT(MISERE) | OPT(IN) | OPT(OUTPUT) |
-               OPT(OFFSET) | OPT(THREADS),
+    CLI_COMPUTES | OPT(MISERE) | OPT(IN) | OPT(OUTPUT) | OPT(OFFSET) |
+        OPT(THREADS),
     .texts = export_texts};

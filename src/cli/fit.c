@@ -164,4 +164,4 @@ const cli_command cli_fit_command = {
     "takeaway count 2^24 --at=powers2 | takeaway fit - --from=2^10 -q  # "
     "0.695599\n"
     "takeaway count 2^30 --at=cubes | takeaway fit -",
-    .options = OPT(FROM) | OPT(JSON) | OPT(QUIET), .texts = fit_texts};
+    OPT(FROM) | OPT(JSON) | OPT(QUIET), .texts = fit_texts};

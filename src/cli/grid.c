@@ -143,7 +143,7 @@ static ta_status plane_print(plane *p)
     cli_output output;
     cli_rows_widen(p->picture.width | p->picture.height);
     cli_rows_begin(&p->rows, &s->out, p->nim ? "x\ty\tvalue" : "x\ty");
-    p->rows.headless = s->out.quiet && !s->out.json;
+    p->rows.headless = s->out.quiet;
     ta_status st = cli_output_table(&output, s, "%s", s->grid.moves);
     if (st == TA_OK)
         st = plane_run(p);
@@ -168,7 +168,7 @@ static ta_status plane_periods(plane *p)
                     tai_grid_periods(p->moves, p->picture.width, height, &run,
                                      rows, &cli_error));
     cli_rows_begin(&p->rows, &s->out, "y\tpreperiod\tperiod\tsaltus\tproof");
-    p->rows.headless = s->out.quiet && !s->out.json;
+    p->rows.headless = s->out.quiet;
     for (uint64_t y = 0; st == TA_OK && y < height; y++) {
         const bool found = rows[y].period != 0;
         cli_row(&p->rows, cli_count_of(y),
@@ -247,7 +247,7 @@ const cli_command cli_grid_command = {
     "takeaway grid 3 --moves='(1,0):all (1,1):all' -q  # 0 0 / 0 1 / 0 2\n"
     "takeaway grid 500 --moves='(1,0):all (0,1):all' --nim -o nim.png\n"
     "takeaway grid 200 5 --moves='(1,0):1,2 (0,1):all' --period",
-    .options = CLI_COMPUTES | OPT(MOVES) | OPT(MISERE) | OPT(NIM) |
-               OPT(PERIOD) | OPT(OUTPUT) | OPT(JSON),
+    CLI_COMPUTES | OPT(MOVES) | OPT(MISERE) | OPT(NIM) | OPT(PERIOD) |
+        OPT(OUTPUT) | OPT(JSON),
     .texts = grid_texts,
     .rules = grid_rules};

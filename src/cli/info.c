@@ -71,6 +71,6 @@ const cli_command cli_info_command = {
     "the content alone, which is equal for equal contents. `verify` checks "
     "the content.",
     "takeaway cold 99 -o x.ta; takeaway info x.ta | grep numbers  # numbers 21",
-    .options = OPT(JSON) | OPT(DIGEST),
+    OPT(JSON) | OPT(DIGEST),
     .texts = info_texts,
     .ranks = CLI_ALONE};

@@ -127,6 +127,6 @@ const cli_command cli_is_command = {
     "from 1\n"
     "takeaway is 13 27 100\n"
     "takeaway is 7@kayles 3 -q",
-    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(CONVENTION) |
-               OPT(SEARCH) | OPT(IN) | OPT(JSON) | OPT(THREADS),
+    CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(CONVENTION) | OPT(SEARCH) |
+        OPT(IN) | OPT(JSON) | OPT(THREADS),
     .texts = is_texts};

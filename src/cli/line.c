@@ -75,6 +75,6 @@ const cli_command cli_line_command = {
     "largest. HEAP is below 2^32 - 256; HEAP@GAME is a heap of the set GAME.",
     "takeaway line 15 -q  # 15 -4-> 11 -9-> 2 -1-> 1 -1-> 0\n"
     "takeaway line 40@primes",
-    .options = CLI_COMPUTES | OPT(GAME) | OPT(JSON),
+    CLI_COMPUTES | OPT(GAME) | OPT(JSON),
     .texts = line_texts,
     .sequence = &cli_sequences[CLI_SEQUENCE_LENGTH]};

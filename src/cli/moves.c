@@ -285,7 +285,6 @@ const cli_command cli_moves_command = {
     "takeaway moves 13 27 -q  # 2 4 23 / 2 9 18 / 2 16 11\n"
     "takeaway moves --game=moser 10^60+7\n"
     "takeaway moves --misere 7@kayles 3@kayles",
-    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(CONVENTION) |
-               OPT(SEARCH) | OPT(ALL) | OPT(LIMIT) | OPT(IN) | OPT(JSON) |
-               OPT(THREADS),
+    CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(CONVENTION) | OPT(SEARCH) |
+        OPT(ALL) | OPT(LIMIT) | OPT(IN) | OPT(JSON) | OPT(THREADS),
     .texts = moves_texts};

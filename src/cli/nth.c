@@ -83,7 +83,7 @@ const cli_command cli_nth_command = {
     "play the first one is 0.",
     "takeaway nth 3 1000  # k cold / 3 5 / 1000 23075\n"
     "takeaway nth 10 100 --game=primes",
-    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(IN) | OPT(JSON) |
-               OPT(ENGINE) | OPT(THREADS),
+    CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(IN) | OPT(JSON) | OPT(ENGINE) |
+        OPT(THREADS),
     .texts = nth_texts,
     .sequence = &cli_sequences[CLI_SEQUENCE_COLD]};

@@ -3,7 +3,7 @@
  * 1. name it OPT_NAME in command.h, where the help should show it;
  * 2. give it a member in cli_settings (cli.h) and an entry below; behind '\v'
  *    in its help stands what is for the man page only;
- * 3. add OPT(NAME) to `.options` of each command that takes it, in the file of
+ * 3. add OPT(NAME) to the options of each command that takes it, in the file of
  *    the command; where its meaning is another there, a text to `.texts`;
  * 4. where it has no effect without another option, or excludes one, add a rule
  *    (rules.c, or `.rules` of the command).

@@ -360,5 +360,4 @@ const cli_command cli_play_command = {
     "echo hint | takeaway play 6 -q | grep -o w.*cold  # which is cold\n"
     "takeaway play 13 27 --begin=computer\n"
     "takeaway play 10@kayles",
-    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(BEGIN),
-    .texts = play_texts};
+    CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(BEGIN), .texts = play_texts};

@@ -27,8 +27,8 @@ const cli_command cli_count_command = {
     "takeaway count 2^20 -q  # 14421\n"
     "takeaway count 2^20 --at=powers2 --game=primes\n"
     "takeaway count 2^64-1 --game=list:2,4,7",
-    .options = CLI_KEPT | OPT(GAME) | OPT(MISERE) | OPT(CONVENTION) | OPT(AT) |
-               OPT(THREADS),
+    CLI_KEPT | OPT(GAME) | OPT(MISERE) | OPT(CONVENTION) | OPT(AT) |
+        OPT(THREADS),
     .texts = count_texts,
     .rules = count_rules,
     .sequence = &cli_sequences[CLI_SEQUENCE_COLD],
@@ -40,8 +40,8 @@ const cli_command cli_cold_command = {
     "Prints the cold positions among 0, 1, ..., N-1, one a line." PAST_PERIOD,
     "takeaway cold 16  # 0 2 5 7 10 12 15\n"
     "takeaway cold 1e6 --format=bfile -o b030193.txt",
-    .options =
-        CLI_LISTS | OPT(GAME) | OPT(MISERE) | OPT(CONVENTION) | OPT(THREADS),
+
+    CLI_LISTS | OPT(GAME) | OPT(MISERE) | OPT(CONVENTION) | OPT(THREADS),
     .texts = cold_texts,
     .sequence = &cli_sequences[CLI_SEQUENCE_COLD],
     .ranks = CLI_SHARED};
@@ -87,8 +87,8 @@ const cli_command cli_octal_command = {
     "takeaway octal .77 12  # 0 1 2 3 1 4 3 2 1 4 2 6\n"
     "takeaway octal .16 --period\n"
     "takeaway octal .6 2^36 --period --checkpoint=six.ta --resume=six.ta",
-    .options = CLI_LISTS | OPT(MAX) | OPT(HISTOGRAM) | OPT(COLD) | OPT(PERIOD) |
-               OPT(LONG_PROOF) | OPT(THREADS),
+    CLI_LISTS | OPT(MAX) | OPT(HISTOGRAM) | OPT(COLD) | OPT(PERIOD) |
+        OPT(LONG_PROOF) | OPT(THREADS),
     .texts = octal_texts,
     .rules = octal_rules,
     .sequence = &cli_sequences[CLI_SEQUENCE_OCTAL]};
@@ -109,8 +109,7 @@ const cli_command cli_nim_command = {
     "takeaway nim 12  # 0 1 0 1 2 0 1 0 1 2 0 1\n"
     "takeaway nim 2^20 --max --threads=2\n"
     "takeaway nim 1e6 --game=cubes --format=npy -o values.npy",
-    .options = CLI_LISTS | OPT(GAME) | OPT(AT) | OPT(MAX) | OPT(HISTOGRAM) |
-               OPT(THREADS),
+    CLI_LISTS | OPT(GAME) | OPT(AT) | OPT(MAX) | OPT(HISTOGRAM) | OPT(THREADS),
     .texts = value_texts,
     .sequence = &cli_sequences[CLI_SEQUENCE_NIM]};
 
@@ -123,6 +122,6 @@ const cli_command cli_length_command = {
     "even if and only if the position is cold.",
     "takeaway length 12  # 0 1 2 3 1 2 3 4 5 1 4 3\n"
     "takeaway length 1e7 --max",
-    .options = CLI_LISTS | OPT(GAME) | OPT(AT) | OPT(MAX) | OPT(HISTOGRAM),
+    CLI_LISTS | OPT(GAME) | OPT(AT) | OPT(MAX) | OPT(HISTOGRAM),
     .texts = value_texts,
     .sequence = &cli_sequences[CLI_SEQUENCE_LENGTH]};

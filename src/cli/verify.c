@@ -231,9 +231,9 @@ const cli_command cli_verify_command = {
     "takeaway cold 9 -o x.ta; takeaway verify x.ta | grep -o right  # right\n"
     "takeaway verify x.ta --windows=3 --window-size=100\n"
     "takeaway verify x.ta --engine=naive",
-    .options = CLI_COMPUTES | OPT(GAME) | OPT(FROM) | OPT(AT) | OPT(POSITIONS) |
-               OPT(WINDOWS) | OPT(WINDOW_SIZE) | OPT(SEED) | OPT(JSON) |
-               OPT(DIGEST) | OPT(ENGINE) | OPT(THREADS),
+    CLI_COMPUTES | OPT(GAME) | OPT(FROM) | OPT(AT) | OPT(POSITIONS) |
+        OPT(WINDOWS) | OPT(WINDOW_SIZE) | OPT(SEED) | OPT(JSON) | OPT(DIGEST) |
+        OPT(ENGINE) | OPT(THREADS),
     .texts = verify_texts,
     .rules = verify_rules,
     .ranks = CLI_SHARED};

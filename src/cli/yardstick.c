@@ -75,4 +75,4 @@ const cli_command cli_yardstick_command = {
     "takeaway yardstick ruzsa 1000 -q  # 110\n"
     "takeaway yardstick ruzsa 10^100\n"
     "takeaway yardstick beigel-gasarch 2^10 2^20 2^30",
-    .options = OPT(JSON) | OPT(QUIET), .texts = yardstick_texts};
+    OPT(JSON) | OPT(QUIET), .texts = yardstick_texts};
