@@ -154,13 +154,11 @@ int cli_ranks_leave(int status);
 
 /* ---- message.c ---- */
 
-/* The first error message, not of cli_complain, of an MPI rank above 0, which
- * rank 0 prints when the ranks end (cli_ranks_leave). Always "" in rank 0 and
- * without MPI, and "" if there was no error. */
+/* The first error message of a rank above 0, which rank 0 prints when the ranks
+ * end (cli_ranks_leave); "" if there is none. */
 extern char cli_kept_message[300];
 
-/* The exit status of the program so far. The first message about an error sets
- * it to a value other than CLI_DONE; later messages do not change it. */
+/* The exit status so far, which the first message about an error sets. */
 extern int cli_exit_status;
 /* Prints a message on stderr as one line, "takeaway: MESSAGE", by
  * cli_print_text. Sets cli_exit_status to `status` if it is still CLI_DONE. An
@@ -168,10 +166,9 @@ extern int cli_exit_status;
  * Returns false. */
 bool cli_fail(int status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Prints a message on stderr, and does not change cli_exit_status. */
+/* The same, but leaves cli_exit_status as it is. */
 #define cli_complain(...) ((void)cli_fail(CLI_DONE, __VA_ARGS__))
-/* Prints a message about a wrong command line, whose exit status is CLI_USAGE.
- * Returns false. */
+/* The same for a wrong command line. */
 #define cli_wrong(...) cli_fail(CLI_USAGE, __VA_ARGS__)
 /* The sentence about the last error of the library. The commands hand this
  * struct to all functions of the library that can fail. */

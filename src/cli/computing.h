@@ -52,13 +52,10 @@ bool cli_in_fits(const cli_settings *settings, const ta_archive *archive,
                  const char *spec, ta_content content,
                  ta_convention convention);
 /* Checks that an archive stores the name of its game in full, so that the game
- * can be made from the name. The name of a long set, or of a set from a file,
- * is only a hash of the set. `have` describes the archive, and `file` is the
- * name of its file. */
+ * can be made from it. That of a long set, or of a set from a file, is only a
+ * hash of the set. */
 bool cli_archive_names_game(const char *file, const ta_archive_info *have);
-/* Hands the positions from `from` to `to` - 1 of an archive to the sink `next`.
- * Returns what ta_archive_read returns, or TA_ECANCELLED after an interruption
- * by a signal. */
+/* As ta_archive_read; returns TA_ECANCELLED after an interruption. */
 ta_status cli_read(const ta_archive *archive, uint64_t from, uint64_t to,
                    const ta_sink *next);
 const char *cli_content_text(ta_content content); /* "cold positions" */
@@ -188,9 +185,8 @@ typedef struct cli_points {
 /* Appends the point (x, y). */
 bool cli_points_add(cli_points *points, uint64_t x, uint64_t y);
 /* Reads a line of the table of counts, and appends its point to `points`. The
- * first line must be the header. Each later line is "n<TAB>cold"; further
- * columns are ignored. A line with n below points->from, or with cold = 0, adds
- * no point. `where` names the line in messages. */
+ * first line must be the header; each later one begins "n<TAB>cold". A line
+ * with n below points->from, or with cold = 0, adds no point. */
 bool cli_points_line(void *points, const char *where, char *text);
 void cli_points_free(cli_points *points);
 /* Returns log(x / before), which is precise even if x is close to `before`. */

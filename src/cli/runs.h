@@ -63,11 +63,9 @@ typedef struct cli_progress {
 
 /* Starts to measure the progress of a run. Calls cli_catch_interrupts. */
 void cli_progress_begin(const cli_settings *settings, bool open_end);
-/* Prints the progress of a run on stderr, unless it was printed a short time
- * ago. The library calls this function again and again during a run, as
- * ta_options.progress. `share` is the part of the work that is done, from 0 to
- * 1, and `done` is the number of positions that are done. `state` is ignored.
- * Returns 1 if the run must end because of an interruption, and otherwise 0. */
+/* A ta_options.progress: prints the progress of a run on stderr, unless it did
+ * so a short time ago. `share` is the part of the work that is done, from 0 to
+ * 1; `state` is ignored. Returns 1 if an interruption ends the run, else 0. */
 int cli_progress_step(void *state, double share, uint64_t done);
 /* Removes the line of progress from the terminal if one was printed. */
 void cli_progress_end(void);
@@ -83,8 +81,7 @@ char *cli_progress_line(const cli_progress *progress, double share,
 
 /* ---- cli-engines.c ---- */
 
-/* A sequence that the library computes. It has a value for each heap 0, 1, 2,
- * ... of a game, such as the heap's nim-value. */
+/* A sequence (cli.h) that the library computes. */
 typedef struct cli_sequence {
     const char *name;   /* "nim" */
     ta_content content; /* as archives name it */
@@ -101,9 +98,9 @@ enum {
     CLI_SEQUENCES
 };
 extern const cli_sequence cli_sequences[CLI_SEQUENCES];
-/* Returns the sequence whose values an archive with this content holds. If
- * `octal` is true, the archive is of an octal game; then returns the sequence
- * "octal", whatever the content is. */
+/* Returns the sequence that an archive with this content holds; of an octal
+ * game
+ * (`octal`) the sequence "octal". */
 const cli_sequence *cli_sequence_with(ta_content content, bool octal);
 /* Returns the list of the names of all sequences. */
 cli_list cli_quantities(void);
@@ -159,11 +156,10 @@ typedef struct cli_checkpoint {
  * cli_checkpoint_end in either case. */
 bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *settings,
                           const ta_archive_info *info, bool truncate);
-/* Adds a block of results to the checkpoint, and hands the block to the sink of
- * the command. This is the consume function of a ta_sink. Saves the file if the
- * time of --checkpoint-every has passed since the last save. Returns TA_OK;
- * TA_ECANCELLED after an interruption by a signal; an error of the checkpoint;
- * or an error of the sink. */
+/* A ta_sink.consume: adds a block to the checkpoint, and hands it to the sink
+ * of the command. Saves the file if --checkpoint-every has passed since the
+ * last save. Returns TA_ECANCELLED after an interruption, an error of the
+ * checkpoint, or what the sink returns. */
 ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block);
 /* Saves the checkpoint after a run that ended with the status `st`. Prints a
  * message, which sets the exit status, if saving fails. Returns st. */
