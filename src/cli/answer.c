@@ -286,6 +286,23 @@ static ta_status answer_prove_long(answer *a)
     return st;
 }
 
+static bool answer_check(const cli_settings *s, uint64_t n, uint64_t offset)
+{
+    if (s->what.from > n)
+        return cli_wrong("--from %" PRIu64
+                         " is not accepted; accepted: 0 to N, "
+                         "which is %" PRIu64,
+                         s->what.from, n);
+    if (n > 0 && offset > UINT64_MAX - (n - 1))
+        return cli_wrong("--offset %" PRIu64
+                         " is not accepted; accepted: at most 2^64 - N, "
+                         "so that each index is below 2^64",
+                         offset);
+    return s->out.output != NULL || s->out.format < TA_NPY ||
+           cli_refuse("--format", s->out.format == TA_NPY ? "npy" : "archive",
+                      "text, bfile, npy with -o FILE, archive with -o FILE");
+}
+
 void cli_print_sequence(const cli_settings *s, const cli_sequence *sequence,
                         const char *spec, uint64_t n, uint64_t offset)
 {
@@ -299,7 +316,7 @@ void cli_print_sequence(const cli_settings *s, const cli_sequence *sequence,
                                                     : LIST;
     answer a = {.settings = s, .form = f, .n = n, .offset = offset};
     const bool has_ends = f == COUNTS || s->what.at != NULL;
-    bool ok = cli_output_check(s, n, offset) &&
+    bool ok = answer_check(s, n, offset) &&
               (!has_ends || cli_ends_read(s->what.at, n, &a.ends));
     if (ok && a.ends.count > 0)
         a.n = a.ends.end[a.ends.count - 1];

@@ -140,9 +140,6 @@ int cli_takeaway(int argc, char **argv);
 extern tai_comm *cli_comm;
 /* The number of ranks that share the memory of this machine; 1 without MPI. */
 extern unsigned cli_ranks_here;
-/* Returns the number of processors that this process may use, at least 1: those
- * to which MPI has bound the rank, or else an equal share of the machine's. */
-unsigned cli_processors(void);
 /* Prepares the settings for a command line that several MPI ranks carry out:
  * those of a rank above 0 ask for no output. Sets *idle to true if this rank
  * has nothing to do. Refuses a command that ranks cannot divide. */

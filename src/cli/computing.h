@@ -113,15 +113,6 @@ typedef struct cli_output {
     int standard;    /* a copy of standard output for the time after */
 } cli_output;
 
-/* Takes the file "-" of -o for standard output. Sets the format to NumPy or
- * archive if the name of the file ends in .npy or .ta, unless the user gives
- * --format; to b-file for a command that has no other. */
-void cli_output_format(cli_settings *settings);
-/* Checks three rules for a command that prints a list of the positions below n:
- * the number of --from is at most n, an index of a b-file (--offset) is below
- * 2^64, and the formats npy and archive need a file name (option -o). */
-bool cli_output_check(const cli_settings *settings, uint64_t n,
-                      uint64_t offset);
 /* Opens the file, the archive and the digest that the settings ask for. `info`
  * describes the numbers that will be written. Returns TA_OK or an error, whose
  * sentence is in cli_error. The caller calls cli_output_end in any case. */

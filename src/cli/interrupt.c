@@ -51,12 +51,6 @@ void cli_catch_interrupts(void)
             sigaction(signals[i], &act, NULL);
 }
 
-void cli_end_after(uint64_t seconds)
-{
-    cli_catch_interrupts();
-    alarm((unsigned)seconds); /* at most 10^9 (options.c) */
-}
-
 bool cli_interrupted(void)
 {
     return interrupted != 0;

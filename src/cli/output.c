@@ -9,37 +9,6 @@
 #include "archive/checkpoint-file.h"
 #include "computing.h"
 
-void cli_output_format(cli_settings *s)
-{
-    if (s->out.output != NULL && strcmp(s->out.output, "-") == 0) {
-        s->out.output = NULL;
-        s->given &= ~OPT(OUTPUT);
-    }
-    if (s->command->operand == CLI_SEQUENCE)
-        s->out.format = TA_BFILE; /* `export` has no other */
-    else if (!GIVEN(s, FORMAT) && cli_ends_in(s->out.output, ".npy"))
-        s->out.format = TA_NPY;
-    else if (!GIVEN(s, FORMAT) && cli_ends_in(s->out.output, ".ta"))
-        s->out.format = CLI_FORMAT_ARCHIVE;
-}
-
-bool cli_output_check(const cli_settings *s, uint64_t n, uint64_t offset)
-{
-    if (s->what.from > n)
-        return cli_wrong("--from %" PRIu64
-                         " is not accepted; accepted: 0 to N, "
-                         "which is %" PRIu64,
-                         s->what.from, n);
-    if (n > 0 && offset > UINT64_MAX - (n - 1))
-        return cli_wrong("--offset %" PRIu64
-                         " is not accepted; accepted: at most 2^64 - N, "
-                         "so that each index is below 2^64",
-                         offset);
-    return s->out.output != NULL || s->out.format < TA_NPY ||
-           cli_refuse("--format", s->out.format == TA_NPY ? "npy" : "archive",
-                      "text, bfile, npy with -o FILE, archive with -o FILE");
-}
-
 ta_status cli_output_begin(cli_output *o, const cli_settings *s,
                            const ta_archive_info *info, uint64_t offset)
 {

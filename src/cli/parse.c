@@ -175,6 +175,22 @@ static bool parse_check(const cli_settings *s)
     return true;
 }
 
+/* Takes the file "-" of -o for standard output. Sets the format by the ending
+ * of another, unless the user gives --format. */
+static void parse_output(cli_settings *s)
+{
+    if (s->out.output != NULL && strcmp(s->out.output, "-") == 0) {
+        s->out.output = NULL;
+        s->given &= ~OPT(OUTPUT);
+    }
+    if (s->command->operand == CLI_SEQUENCE)
+        s->out.format = TA_BFILE; /* `export` has no other */
+    else if (!GIVEN(s, FORMAT) && cli_ends_in(s->out.output, ".npy"))
+        s->out.format = TA_NPY;
+    else if (!GIVEN(s, FORMAT) && cli_ends_in(s->out.output, ".ta"))
+        s->out.format = CLI_FORMAT_ARCHIVE;
+}
+
 bool cli_parse(int argc, char **argv, cli_settings *settings)
 {
     *settings = (cli_settings){.command = NULL};
@@ -212,7 +228,7 @@ bool cli_parse(int argc, char **argv, cli_settings *settings)
     }
     if (!parse_check(settings))
         return false;
-    cli_output_format(settings);
+    parse_output(settings);
     if (!settings->help && !cli_check_rules(settings))
         return false;
     if (settings->command->operand == CLI_CODE)

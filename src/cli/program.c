@@ -1,4 +1,6 @@
 /* Carries out a command line, from the arguments of main to the exit status. */
+#include <unistd.h>
+
 #include "computing.h"
 
 int cli_takeaway(int argc, char **argv)
@@ -21,8 +23,10 @@ int cli_takeaway(int argc, char **argv)
     } else if (settings.command == NULL) {
         cli_wrong("no command given; `takeaway help` lists them");
     } else {
-        if (settings.runs.until > 0)
-            cli_end_after(settings.runs.until);
+        if (settings.runs.until > 0) {
+            cli_catch_interrupts();
+            alarm((unsigned)settings.runs.until); /* at most 10^9 */
+        }
         cli_memory_begin(&settings.speed);
         settings.command->run(&settings);
     }

@@ -2,22 +2,12 @@
  * takeaway-mpi. Rank 0 prints, saves files and reports errors; the other ranks
  * only compute. */
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "archive/formats.h"
 #include "command.h"
 
 tai_comm *cli_comm;
 unsigned cli_ranks_here = 1;
-
-unsigned cli_processors(void)
-{
-    const unsigned mine = tai_processors(); /* that the rank is bound to */
-    const long share = sysconf(_SC_NPROCESSORS_ONLN) / (long)cli_ranks_here;
-    if (cli_ranks_here == 1 || share < 0 || mine <= (unsigned long)share)
-        return mine;
-    return share > 0 ? (unsigned)share : 1;
-}
 
 bool cli_ranks_enter(cli_settings *s, bool *idle)
 {

@@ -3,6 +3,7 @@
  * archive of --in, which is read in its place (`in`); or a game with a memory,
  * whose cold heaps are there when it is made (`memory`). */
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "archive/checkpoint-file.h"
 #include "octal/limits.h"
@@ -68,6 +69,17 @@ ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
     return info;
 }
 
+/* Returns the number of processors that this process may use, at least 1: those
+ * to which MPI has bound the rank, or else an equal share of the machine's. */
+static unsigned processors(void)
+{
+    const unsigned mine = tai_processors(); /* that the rank is bound to */
+    const long share = sysconf(_SC_NPROCESSORS_ONLN) / (long)cli_ranks_here;
+    if (cli_ranks_here == 1 || share < 0 || mine <= (unsigned long)share)
+        return mine;
+    return share > 0 ? (unsigned)share : 1;
+}
+
 void cli_run_threads(cli_run *run)
 {
     /* A thread should have at least 2^24 heaps of cold positions, 2^20 of
@@ -81,7 +93,7 @@ void cli_run_threads(cli_run *run)
         (run->sequence->content == TA_CONTENT_COLD ? COLD_LOG : VALUES_LOG);
     if (!run->chooses_threads)
         return;
-    unsigned threads = limited ? 1 : cli_processors();
+    unsigned threads = limited ? 1 : processors();
     threads = threads < MOST ? threads : MOST;
     threads = threads < shares ? threads : (unsigned)shares;
     run->options.threads = threads > 0 ? threads : 1;

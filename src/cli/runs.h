@@ -22,10 +22,8 @@ void cli_prepare_streams(void);
  * later one ends the process at once, unless it is SIGALRM or comes within
  * 0.3 s of the first. */
 void cli_catch_interrupts(void);
-/* Makes cli_interrupted return true after this number of seconds. */
-void cli_end_after(uint64_t seconds);
 bool cli_interrupted(void);
-/* Whether the time of cli_end_after, and not a signal of the user, has
+/* Whether the time of --until, and not a signal of the user, has
  * interrupted the process. */
 extern volatile sig_atomic_t cli_out_of_time;
 /* Asks for a save of the checkpoint at once (checkpoint.c). Set by each of
