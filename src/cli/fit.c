@@ -83,6 +83,12 @@ double cli_log_step(double x, double before)
  * computed. The computation takes some 10 ns for each pair of points. */
 enum { MEDIAN_POINTS = 20000 };
 
+/* Prints a quantity of all points. */
+static void put(cli_rows *r, const char *name, cli_cell value, cli_cell error)
+{
+    cli_row(r, cli_text(name), cli_text(NULL), value, error);
+}
+
 static void print_fit(const cli_settings *s, const cli_points *p,
                       const ta_fit *fit)
 {
@@ -93,28 +99,22 @@ static void print_fit(const cli_settings *s, const cli_points *p,
     assert(p->n != NULL); /* no fit of no points */
     if (small && !cli_ok(tai_fit_median(p->n, p->cold, p->count, &median)))
         return;
-    const struct {
-        const char *name;
-        cli_cell value, error;
-    } rows[] = {
-        {"points", cli_count_of(p->count), none},
-        {"exponent", real(fit->exponent), real(fit->exponent_error)},
-        {"constant", constant(fit->constant), none},
-        {"log_constant", /* log_first is that at the first n */
-         real(fit->log_first - fit->exponent * log(p->n[0])),
-         real(fit->constant_error)},
-        {"residual_rms", real(fit->residual), none},
-        {"exponent_newey_west", real(fit->exponent),
-         real(fit->correlated_error)},
-        {"median_exponent", real(median.exponent), none},
-        {"median_constant", constant(median.constant), none},
-    };
-    const size_t all = sizeof rows / sizeof *rows; /* two are of the median */
     if (p->left_out > 0)
         fprintf(stderr, "# left out: %zu points with cold 0\n", p->left_out);
     cli_rows_begin(&r, &s->out, "quantity\tn\tvalue\tstandard_error");
-    for (size_t k = 0; k < (small ? all : all - 2); k++)
-        cli_row(&r, cli_text(rows[k].name), none, rows[k].value, rows[k].error);
+    put(&r, "points", cli_count_of(p->count), none);
+    put(&r, "exponent", real(fit->exponent), real(fit->exponent_error));
+    put(&r, "constant", constant(fit->constant), none);
+    put(&r, "log_constant", /* log_first is that at the first n */
+        real(fit->log_first - fit->exponent * log(p->n[0])),
+        real(fit->constant_error));
+    put(&r, "residual_rms", real(fit->residual), none);
+    put(&r, "exponent_newey_west", real(fit->exponent),
+        real(fit->correlated_error));
+    if (small) {
+        put(&r, "median_exponent", real(median.exponent), none);
+        put(&r, "median_constant", constant(median.constant), none);
+    }
     for (size_t i = 1; i < p->count; i++)
         cli_row(&r, cli_text("local_exponent"), cli_count_of(p->exact_n[i]),
                 real(cli_log_step(p->cold[i], p->cold[i - 1]) /
