@@ -27,7 +27,6 @@ static bool begin(job *j)
 {
     const cli_settings *s = j->settings;
     const char *file = s->operands[0];
-    const bool given = GIVEN(s, ENGINE);
     ta_archive_info want = *j->about;
     char id[TA_GAME_ID];
     if (GIVEN(s, GAME)) {
@@ -43,11 +42,10 @@ static bool begin(job *j)
     }
     const bool octal = ta_game_about(j->game)->octal != NULL,
                rule = ta_game_about(j->game)->rule;
-    const char *engine = given ? s->speed.engine : "auto";
     j->defined = !rule && (!octal || want.content != TA_CONTENT_COLD);
     j->options = j->again = cli_options_of(&s->speed);
-    if ((given || !j->defined) && /* computes all again */
-        !cli_engine_read("--engine", engine, strlen(engine),
+    if ((GIVEN(s, ENGINE) || !j->defined) && /* computes all again */
+        !cli_engine_read("--engine", s->speed.engine, strlen(s->speed.engine),
                          cli_sequence_with(want.content, octal), &j->engine,
                          &j->again))
         return false;
