@@ -158,7 +158,7 @@ static bool plan_runs(comparison *c, uint64_t n)
         if (!cli_run_plan(&c->run, n, 2 * (uint64_t)c->bytes))
             return false;
         e->options = c->run.options;
-        e->predicted = c->run.predicted;
+        e->predicted = ta_plan_memory(c->run.plan);
     }
     c->want = calloc(c->bytes, 1);
     c->got = calloc(c->bytes, 1);

@@ -131,8 +131,7 @@ static ta_status run_plan_new(cli_run *run, uint64_t own, uint64_t *need)
         ta_plan_free(run->plan);
         const ta_status st = ta_plan_new(run->sequence->content, run->game,
                                          run->n, o, &run->plan, &cli_error);
-        run->predicted = st == TA_OK ? ta_plan_memory(run->plan) : 0;
-        *need = run->predicted + own;
+        *need = own + (st == TA_OK ? ta_plan_memory(run->plan) : 0);
         *need = *need < own ? UINT64_MAX : *need; /* overflow */
         if (*need <= run->limit || !run->chooses_threads || o->threads == 1)
             return st;

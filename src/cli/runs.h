@@ -178,8 +178,7 @@ typedef struct cli_run {
     ta_options options;
     bool chooses_threads; /* the user gives no number of threads */
     uint64_t n;
-    uint64_t predicted; /* bytes that the engine is predicted to need */
-    uint64_t limit;     /* bytes that the run may use */
+    uint64_t limit; /* bytes that the run may use */
     ta_plan *plan;
     bool open_end; /* the run may end before n */
     cli_checkpoint checkpoint;
