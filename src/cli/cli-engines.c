@@ -156,16 +156,15 @@ const cli_command cli_engines_command = {
     COMMAND("engines", "[QUANTITY]", CLI_QUANTITY, engines_run,
             "the engines that --engine knows"),
     "Prints a table of the engines (algorithms) for QUANTITY: cold (the "
-    "default), nim, length, or octal (nim-values of octal games). Settings "
-    "may follow the name of an engine after colons. For all but length: "
-    "threads=K, the number of threads. For cold and nim: how to find the "
-    "positions with a move to positions decided before: ntt (transforms "
-    "modulo a prime), fftw (floating-point transforms), gmp (products of "
-    "integers) or shift (marks one by one); base=K, the block of 2^K "
-    "positions at which recursion stops (K from 6 to 20); for cold with "
-    "the engines wheel and gpu, the setting check (compare some positions with "
-    "the definition), and with gpu the setting emulate (run its kernels on the "
-    "processor, for tests).",
+    "default), nim, length, or octal (nim-values of octal games). Settings may "
+    "follow the name of an engine after colons. For all but length: threads=K, "
+    "the number of threads. For cold and nim: how to find the positions with a "
+    "move to positions decided before: ntt (transforms modulo a prime), fftw "
+    "(floating-point transforms), gmp (products of integers) or shift (marks "
+    "one by one); base=K, the block of 2^K positions at which recursion stops "
+    "(K from 6 to 20); for cold with the engines wheel and gpu, the setting "
+    "check (compare some positions with the definition), and with gpu the "
+    "setting emulate (run its kernels on the processor, for tests).",
     "takeaway engines nim | cut -f 1 | sed -n 2p  # naive\n"
     "takeaway count 2^20 --engine=divide:fftw:threads=2",
     OPT(JSON), .ranks = CLI_ALONE};

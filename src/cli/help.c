@@ -8,14 +8,12 @@ enum { COLUMN = 24, LINE = 79 };
 const cli_exit cli_exits[] = {
     {CLI_DONE,
      "done; also if the program that reads stdout has ended, such as head"},
-    {CLI_FAILED,
-     "failure: memory is not enough, output cannot be written, reading a file "
-     "fails, or an answer is out of reach; the last complete checkpoint is "
-     "kept"},
-    {CLI_USAGE,
-     "wrong usage, or an input file that does not exist, may not be read, or "
-     "is a folder or a device; one line says what is accepted, nothing is "
-     "written"},
+    {CLI_FAILED, "failure: memory is not enough, output cannot be written, "
+                 "reading a file fails, or an answer is out of reach; the last "
+                 "complete checkpoint is kept"},
+    {CLI_USAGE, "wrong usage, or an input file that does not exist, may not be "
+                "read, or is a folder or a device; one line says what is "
+                "accepted, nothing is written"},
     {CLI_MISMATCH,
      "results differ (compare, verify), or an archive to be read (info, "
      "verify, --in, --resume) is damaged or is no archive"},
@@ -89,8 +87,7 @@ static void help_overall(void)
         help_print(left, (*c)->summary, COLUMN + 2);
     }
     puts("\n`takeaway help COMMAND` describes a command and its options; the "
-         "man "
-         "page says\nmore.");
+         "man page says\nmore.");
     help_print("", cli_numbers_text, 0);
     puts("Ranges are half-open: [0, N) is 0, 1, ..., N-1.\n\nExit status:");
     for (const cli_exit *e = cli_exits; e->text != NULL; e++) {
@@ -142,7 +139,7 @@ static void help_run(const cli_settings *settings)
 
 const cli_command cli_help_command = {
     COMMAND("help", "[COMMAND]", CLI_COMMAND, help_run, "describe a command"),
-    "Prints what a command does and which options it has. Without COMMAND: "
-    "the commands, how numbers are written, exit statuses.",
+    "Prints what a command does and which options it has. Without COMMAND: the "
+    "commands, how numbers are written, exit statuses.",
     "takeaway help count | head -n 1  # Usage: takeaway count N [OPTION]...",
     .ranks = CLI_ALONE};

@@ -76,10 +76,9 @@ void cli_man(void)
         ".SH NAME\ntakeaway \\- evaluate take\\-away games\n"
         ".SH SYNOPSIS\n.B takeaway\n.I command\n[\\fIoperand\\fR]... "
         "[\\fIoption\\fR]...\n.SH DESCRIPTION\n",
-        "A subtraction game has a set S of positive integers; from a heap "
-        "of i one may move to i - s for any s in S with s <= i. A heap "
-        "is cold if the player to move loses. Ranges are half-open, "
-        "[0, N). ",
+        "A subtraction game has a set S of positive integers; from a heap of i "
+        "one may move to i - s for any s in S with s <= i. A heap is cold if "
+        "the player to move loses. Ranges are half-open, [0, N). ",
         "");
     man_print("", cli_numbers_text, "\n.SH COMMANDS\n");
     for (const cli_command *const *c = cli_commands; *c != NULL; c++) {

@@ -70,20 +70,20 @@ static const cli_rule octal_rules[] = {
 const cli_command cli_octal_command = {
     COMMAND("octal", "CODE [N]", CLI_CODE, cli_answer,
             "nim-values and periods of octal games"),
-    "Prints the nim-values of the heaps 0, 1, ..., N-1 of an octal game, one "
-    "a line. CODE is d0.d1d2d3..., or a name such as kayles. The digit dt is "
-    "a sum of 1, if a heap of t may be taken whole; 2, if t may be taken and "
-    "the rest left as one heap; 4, as two heaps; 8, as three (digits up to F; "
+    "Prints the nim-values of the heaps 0, 1, ..., N-1 of an octal game, one a "
+    "line. CODE is d0.d1d2d3..., or a name such as kayles. The digit dt is a "
+    "sum of 1, if a heap of t may be taken whole; 2, if t may be taken and the "
+    "rest left as one heap; 4, as two heaps; 8, as three (digits up to F; "
     "slow). With --period it stops when a period is proved, and prints a "
-    "table: proof (long: of Guy and Smith 1956; short: rare heaps are "
-    "bounded, and so are witnesses, the smaller parts of splits to rare "
-    "values; arithmetic: values grow, with splits in three), preperiod, "
-    "period, saltus (what values grow by in each period), "
-    "the largest value.\vpreperiod_counts_from: heap 0 is left out. "
-    "seen_period etc., not proved, are of the heaps below seen_below. `rare` "
-    "is how many heaps have rare values; `last_rare`, the last. A value is "
-    "rare if the number of binary ones that it shares with the mask is even; "
-    "with `+position`, this number plus h - t, for heap h, split by taking t.",
+    "table: proof (long: of Guy and Smith 1956; short: rare heaps are bounded, "
+    "and so are witnesses, the smaller parts of splits to rare values; "
+    "arithmetic: values grow, with splits in three), preperiod, period, saltus "
+    "(what values grow by in each period), the largest "
+    "value.\vpreperiod_counts_from: heap 0 is left out. seen_period etc., not "
+    "proved, are of the heaps below seen_below. `rare` is how many heaps have "
+    "rare values; `last_rare`, the last. A value is rare if the number of "
+    "binary ones that it shares with the mask is even; with `+position`, this "
+    "number plus h - t, for heap h, split by taking t.",
     "takeaway octal .77 12  # 0 1 2 3 1 4 3 2 1 4 2 6\n"
     "takeaway octal .16 --period\n"
     "takeaway octal .6 2^36 --period --checkpoint=six.ta --resume=six.ta",
@@ -103,9 +103,8 @@ const cli_command cli_nim_command = {
     COMMAND("nim", "N", CLI_NUMBER, cli_answer,
             "the nim-values of the positions below N"),
     "Prints the nim-values (Grundy values) of the positions 0, 1, ..., N-1, "
-    "one a line: the least number that is not the value of a position one "
-    "move away. A sum of heaps is cold if the xor of their values is "
-    "0." PAST_PERIOD,
+    "one a line: the least number that is not the value of a position one move "
+    "away. A sum of heaps is cold if the xor of their values is 0." PAST_PERIOD,
     "takeaway nim 12  # 0 1 0 1 2 0 1 0 1 2 0 1\n"
     "takeaway nim 2^20 --max --threads=2\n"
     "takeaway nim 1e6 --game=cubes --format=npy -o values.npy",
