@@ -12,6 +12,7 @@
 # so, as many of these functions run in subshells) ends with manifest, which
 # appends to $out/manifest.txt.
 export LC_ALL=C
+unset GNUTERM # a terminal that gnuplot may lack
 
 die() {
     echo "experiments/${name:-?}: $*" >&2

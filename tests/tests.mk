@@ -44,7 +44,7 @@ tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) $(SHIM) $(BUILD)/tests/peak \
 	@printf 'int main(void) { return 0; }\n' > $(BUILD)/wrap.c
 	@if $(CC) -Wl,--wrap=x -o $(BUILD)/wrap $(BUILD)/wrap.c 2>/dev/null; then \
 	    $(MAKE) --no-print-directory $(BUILD)/tests/takeaway-wrong; fi
-	@if printf '\043include <ucontext.h>\n' | $(CC) -x c++ -fsyntax-only - 2>/dev/null; then \
+	@if [ '$(SHIM)' ] && printf '\043include <ucontext.h>\n' | $(CC) -x c++ -fsyntax-only - 2>/dev/null; then \
 	    $(MAKE) --no-print-directory $(BUILD)/tests/t-gpu-device $(BUILD)/tests/takeaway-cuda; fi
 
 run-tests: tests
@@ -70,7 +70,8 @@ $(TEST_BIN) $(BUILD)/tests/guards/naughty: %: %.o $(TEST_SUPPORT) $(LIBRARY)
 $(BUILD)/tests/takeaway-wrong: $(CLI_OBJ) $(BUILD)/tests/cli/wrong.o $(LIBRARY)
 	$(call link,$(foreach f,ta_cold_bits pread,-Wl$(comma)--wrap=$f))
 
-# The part for a device, with a model of CUDA in place of NVIDIA's header.
+# The part for a device, with a model of CUDA in place of NVIDIA's header; not under
+# sanitizers, which do not follow its fibers.
 MODEL := $(BUILD)/tests/gpu/gpu-device.o
 $(MODEL): src/cold/gpu/gpu-device.cu tests/gpu/cuda_runtime.h $(wildcard src/cold/gpu/gpu*.h) $(FLAGS)
 	@mkdir -p $(@D)

@@ -120,6 +120,9 @@ def full_disk(command, n, goal, step):
         check(not [f for f in os.listdir() if ".part" in f], f"{what}: leaves a temporary file")
     status, got, _ = run(f"{command} {goal} --checkpoint=ck --resume=ck")
     check((status, got) == (0, want), f"{command} {goal}, with space again")
+    _, _, err = run(f"{command} {goal} --checkpoint=new --checkpoint-every=0",
+                    prepare=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512)))
+    check("no checkpoint is saved: what was known below" in err, f"{command} {goal}, no room at all: {err}")
     print(f"{command} {goal}: no space for {len(sizes)} lengths of file, then the same result")
 
 

@@ -140,8 +140,8 @@ typedef struct ta_play_heap {
     const char *how;   /* it was found, in a few words */
 } ta_play_heap;
 
-/* Heaps are counted from 0. Values, and all that follows, are of a solved sum.
- */
+/* Heaps are counted from 0 on, below ta_play_count here and in turns. Values,
+ * and all that follows, are of a solved sum. */
 TA_API size_t ta_play_count(const ta_play *play);
 TA_API ta_play_heap ta_play_heap_at(const ta_play *play, size_t i);
 /* Returns whether the player to move wins. */

@@ -240,6 +240,10 @@ void cli_checkpoint_end(cli_checkpoint *c)
                      c->settings->runs.checkpoint);
     else if (keeps && c->to_text && c->done == 0 && c->ended != TA_OK)
         checkpoint_no_text(c);
+    else if (keeps && c->ended != TA_OK && c->done > 0)
+        cli_complain("no checkpoint is saved: what was known below %" PRIu64
+                     " is lost",
+                     c->done);
     else if (keeps && c->ended != TA_OK)
         cli_complain("nothing is known yet, and no checkpoint is saved");
     tai_windows_free(&c->windows);

@@ -45,6 +45,12 @@ static bool parse_units(const char *what, const char *text,
     return true;
 }
 
+/* Returns the length of a help text without what is in the man page only. */
+static int parse_brief(const char *help)
+{
+    return (int)strcspn(help, "\v");
+}
+
 /* Reads `text`, the value of the option o, into its member of the settings, as
  * bytes: a bool, a uint64_t or a pointer, as the type says. Texts are only
  * stored; who uses them checks them. */
@@ -72,8 +78,9 @@ static bool parse_value(cli_settings *settings, const cli_option *o,
         break;
     default:
         memcpy(field, &text, sizeof text);
-        return *text != '\0' || cli_wrong("%s is empty; it needs %s: %s", what,
-                                          o->value, o->help);
+        return *text != '\0' ||
+               cli_wrong("%s is empty; it needs %s: %.*s", what, o->value,
+                         parse_brief(o->help), o->help);
     }
     memcpy(field, &number, sizeof number);
     return ok;
@@ -121,12 +128,13 @@ static bool parse_option(char **argv, int *at, const char *command,
                    : cli_wrong("--%s takes no value, got '%s'", o->name, value);
     if (value == NULL)
         value = argv[++*at]; /* NULL at the end of argv */
+    const char *needs = o->type == CLI_NUMBER
+                            ? cli_range_text(o->least, o->most, range)
+                        : o->accepted != NULL ? o->accepted
+                                              : o->help;
     if (value == NULL)
-        return cli_wrong("--%s needs a value: %s", o->name,
-                         o->type == CLI_NUMBER
-                             ? cli_range_text(o->least, o->most, range)
-                         : o->accepted != NULL ? o->accepted
-                                               : o->help);
+        return cli_wrong("--%s needs a value: %.*s", o->name,
+                         parse_brief(needs), needs);
     return parse_value(settings, o, value);
 }
 

@@ -132,6 +132,7 @@ static void run_gnuplot(const cli_settings *s, FILE *program)
     FILE *picture =
         dup2(fileno(program), STDIN_FILENO) == 0
             ? popen("command -v gnuplot >/dev/null || exit 127\n"
+                    "unset GNUTERM\n" /* it may name one that is not there */
                     "LC_ALL=C.UTF-8 exec gnuplot --default-settings",
                     "r")
             : NULL;

@@ -18,6 +18,8 @@ refuses '-o: .takeaway plot. draws .png' count 5 --at=powers2 -o x.png
 refuses '--threads needs a value: a number from 1 to 1024' count 5 --threads
 refuses '--game needs a value: the game; .takeaway games. lists them' count 5 --game
 refuses '--at is empty; it needs WHERE: print a table with a row for each power' count 5 --at=
+refuses '--resume needs a value: .*of the same game$' count 5 --resume
+refuses '--engine is empty; it needs NAME: how to compute: see .takeaway help engines.$' count 5 --engine=
 refuses "--limit '0' is not accepted; accepted: a number from 1 on" moves 5 --limit=0
 refuses 'standard input has no HEAP; accepted: numbers' moves -
 refuses "SEQUENCE: game 'nonsense' is not accepted" export cold:nonsense 5

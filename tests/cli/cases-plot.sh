@@ -109,7 +109,7 @@ if command -v gnuplot >/dev/null 2>&1; then
         done
     done
     input=counts
-    expect 0 '' plot - primes -o picture.svg </dev/null
+    GNUTERM=none expect 0 '' plot - primes -o picture.svg </dev/null
     input=/dev/null
     for name in 'squares, normal play' 'primes, normal play'; do
         holds "the legend has $name" grep -q ">$name</text>" picture.svg

@@ -102,6 +102,28 @@ def test_ctrl_c_calls_the_handler_that_was_there():
     assert calls == [signal.SIGINT]
 
 
+def test_handlers_of_other_signals():
+    class Late(Exception):
+        pass
+
+    def handler(number, frame):
+        calls.append(number)
+        if len(calls) > 1:
+            raise Late
+
+    calls = []
+    before = signal.signal(signal.SIGALRM, handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.2, 0.2)
+    try:
+        with pytest.raises(Late) as late:  # the first call goes on
+            Game("squares").nim(LONG, engine="naive")
+        assert "CancelledError" not in str(late.getrepr(style="native"))
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        assert signal.signal(signal.SIGALRM, before) is handler
+    assert calls == 2 * [signal.SIGALRM]
+
+
 def test_threads_run_side_by_side():
     want, found = Game("squares").cold(10**5), []
     game = Game("squares")

@@ -41,8 +41,9 @@ class Run:
     """with Run(...) as run: run(lib.ta_count, game, n, run.options, byref(x))
 
     Ctrl-C stops the library at the next block; then the handler that was there
-    is called, which raises KeyboardInterrupt. `held` bytes of max_memory are
-    the caller's array.
+    is called, which raises KeyboardInterrupt. Handlers of other signals are
+    called at the next block, and what they raise ends the run. `held` bytes of
+    max_memory are the caller's array.
     """
 
     def __init__(self, held: int = 0, engine: str | None = None, threads: int = 1,
@@ -61,9 +62,9 @@ class Run:
         self._end: Callable[[], Any] = lambda: None
         self._progress = self._bar() if progress is True else progress or None
         self._step_c = PROGRESS(self.guard(self._step))
-        self._interrupted = False
         self._raised: BaseException | None = None
-        self._before: Any = None
+        self._handlers: dict[int, Callable[[int, Any], Any]] = {}  # those that were there, by signal
+        self._noted: list[int] = []
         self._options = Options(
             size=sizeof(Options), engine=None if engine is None else as_text("engine", engine),
             threads=natural("threads", threads, 32),
@@ -72,7 +73,7 @@ class Run:
         self.options = byref(self._options)
 
     def _bar(self) -> Callable[[float, int], None]:
-        terminal, shown = sys.stderr.isatty(), -1
+        terminal, shown = sys.stderr is not None and sys.stderr.isatty(), -1
         try:
             if "ipykernel" in sys.modules:  # a notebook
                 from tqdm.auto import tqdm
@@ -104,31 +105,39 @@ class Run:
         return guarded
 
     def _step(self, _state: Any, share: float, done: int) -> bool:
-        return self._interrupted or bool(self._progress and self._progress(share, done))
+        return self._stops() or bool(self._progress and self._progress(share, done))
 
-    def _note(self, _number: int, _frame: Any) -> None:
-        self._interrupted = True
+    def _note(self, number: int, _frame: Any) -> None:
+        self._noted.append(number)
+
+    def _stops(self, now: bool = False) -> bool:
+        """Calls the handlers of the signals that have come; only at the end (now) that of Ctrl-C."""
+        while self._noted and (now or signal.SIGINT not in self._noted):
+            number = self._noted.pop(0)
+            self._handlers[number](number, None)
+        return bool(self._noted)
 
     def __enter__(self) -> Run:
         raised.error = None
-        # Handlers of Python's run in the main thread only, and there an
-        # exception in the callback could come before its first line.
-        if threading.current_thread() is threading.main_thread() \
-                and callable(signal.getsignal(signal.SIGINT)):
-            self._before = signal.signal(signal.SIGINT, self._note)
+        # Python calls handlers in the main thread only, maybe before the first
+        # line of the callback, where an exception would be lost.
+        if threading.current_thread() is threading.main_thread():
+            for number in signal.valid_signals():
+                if callable(signal.getsignal(number)):
+                    self._handlers[number] = signal.signal(number, self._note)
         return self
 
     def __exit__(self, *_: Any) -> None:
-        if self._before is not None:
-            signal.signal(signal.SIGINT, self._before)
+        for number, handler in self._handlers.items():
+            if signal.getsignal(number) == self._note:  # else a handler has set another
+                signal.signal(number, handler)
         self._end()
         self._raised, raised.error = self._raised or raised.error, None
         self._options.progress = cast(0, PROGRESS)
         del self._step_c  # no circle, so that all goes now
         # The CancelledError that ends the run is no part of what the user sees.
         try:
-            if self._interrupted:
-                self._before(signal.SIGINT, None)
+            self._stops(now=True)
             if self._raised is not None:
                 raise self._raised
         except BaseException as error:

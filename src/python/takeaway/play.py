@@ -97,7 +97,7 @@ class Position(Fixed):
                 def visit(_state: Any, move: Any, k: int = k) -> bool:
                     m = move.contents
                     found.append((k, m.taken, m.part[:m.n_parts]))
-                    return run._interrupted
+                    return run._stops()
                 run(lib.ta_play_moves, self._handle, k, most, VISIT_MOVE(run.guard(visit)), None, byref(c_bool()))
         return [Move(k, from_text(taken), tuple(map(from_text, left))) for k, taken, left in found]
 
