@@ -16,8 +16,7 @@
  * bytes of the machine's name in it. */
 enum { LINKS = 40, ATTEMPTS = 100, HOST_ROOM = 33 };
 
-/* Returns the length of the part of a path that names its folder, with the last
- * slash: 4 for "a/b/c", 0 for "c". */
+/* Returns the length of a path's folder, last slash included: 4 for "a/b/c". */
 static size_t draft_folder_length(const char *path)
 {
     const char *slash = strrchr(path, '/');

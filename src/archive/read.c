@@ -1,7 +1,6 @@
 /* Reads frames (FORMAT.md). A right checksum says that a frame is as it was
- * written, not that a correct program wrote it: that positions increase and are
- * in range is checked, too. Whether they are the game's is for `takeaway
- * verify`. */
+ * written, not that a correct program wrote it: positions must increase and be
+ * in range, too. Whether they are the game's is for `takeaway verify`. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -267,7 +266,7 @@ ta_status ta_archive_check(const ta_archive *a, const ta_options *options,
 
 /* ---- arrays ---- */
 
-/* `state` is the address of a pointer to the next value, which moves on. */
+/* `state`: where the next value goes. */
 static ta_status append_values(void *state, const ta_block *block)
 {
     uint16_t **end = state;

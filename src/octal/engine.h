@@ -1,5 +1,5 @@
-/* The state of the engine for nim-values of octal games. README.md has the
- * method, its proof, and which file writes which member.
+/* The engine for nim-values of octal games. README.md has method, proof, and
+ * which file writes which member.
  *
  *   break      tokens that a move may take while it splits the rest in two
  *   mask       a number m that divides the nim-values into rare and common

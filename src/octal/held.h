@@ -15,8 +15,7 @@ typedef struct octal_held {
     uint64_t capacity; /* of g, in labels */
 } octal_held;
 
-/* Returns where the label is of a heap in the tail, or of any while all are
- * held. */
+/* Returns where the label of a heap in the tail is. */
 static inline uint16_t *octal_at(const octal_held *h, uint64_t heap)
 {
     return h->tail + (heap - h->back);

@@ -1,7 +1,6 @@
 /* Heaps of any size, in games of a proved period p. With E the bound of the
  * proof, each move of the heap h' of [E, E + p) becomes one of h' + k p if k p
  * is added to the largest part left (paper-notes.md, O1). */
-#include "base/big.h"
 #include "octal/octal-internal.h"
 
 ta_status tai_octal_reduce(const ta_octal_solution *s, const char *heap,
@@ -34,7 +33,6 @@ ta_status tai_octal_reduce(const ta_octal_solution *s, const char *heap,
     *reduced = end + mpz_tdiv_q_ui(shift, shift, p);
     mpz_mul_ui(shift, shift, p);
     if (mpz_cmp_ui(shift, MODERATE) < 0) {
-        /* The heap's own list of moves is complete. */
         *reduced += mpz_get_ui(shift);
         mpz_set_ui(shift, 0);
     }

@@ -2,8 +2,8 @@
 #ifndef TA_OCTAL_LIMITS_H
 #define TA_OCTAL_LIMITS_H
 
-/* Heaps up to which a run holds all nim-values, if its memory limit allows.
- * Longer runs discard values if all rare heaps (ta_summary) are small. */
+/* Heaps of which a run holds all nim-values, memory permitting; beyond, it
+ * discards values if all rare heaps are small. */
 enum { TA_OCTAL_HELD = 1 << 25 };
 
 #endif

@@ -155,7 +155,7 @@ ta_status tai_all_but_form(const ta_game *game, uint64_t search,
     ta_status st = ta_period_find(&normal, search, options, &p, error);
     *form = NULL;
     if (st != TA_OK || p.nim.proof == TA_UNPROVED)
-        return st;
+        return st == TA_ERANGE ? TA_OK : st; /* values above 65535 */
     all_but_form *f = tai_alloc_zero(1, sizeof *f);
     st = f != NULL ? tai_all_but_begin(game, &f->walk) : TA_ENOMEM;
     if (st == TA_OK) {

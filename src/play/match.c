@@ -1,7 +1,6 @@
 /* Legal moves, a best move, making and undoing moves. A move replaces its heap
  * by its smallest part, left[0], and appends the others to play->heaps; the
- * last move made is undone first, so these are then the last heaps again.
- * Words: play-internal.h. */
+ * last move made is undone first. Words: play-internal.h. */
 #include "game/rule.h"
 #include "octal/octal-internal.h"
 #include "play/play-internal.h"

@@ -266,11 +266,13 @@ static ta_status solve_sum(solver *s)
         const uint64_t all_from = tai_game_all_from(g->game);
         if (all_from == 0 || g->searched)
             continue;
+        /* Two looks at each number that is no move give a value. */
+        const uint64_t others =
+            all_from - tai_game_count_bound(g->game, all_from);
         st = tai_all_but_form(
             g->game,
-            s->asked != 0
-                ? s->asked
-                : tai_min_u64(s->search, TA_PLAY_STEPS / 8 / all_from),
+            s->asked != 0 ? s->asked
+                          : tai_min_u64(s->search, TA_PLAY_STEPS / 8 / others),
             &s->run, &g->periodic, s->error);
         g->searched = st == TA_OK;
         if (g->periodic != NULL)

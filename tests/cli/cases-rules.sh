@@ -86,6 +86,8 @@ cold 10000 --game=allbut:1,2 -> 0|1|2
 period --game=allbut:2,5 -q -> 0	4
 moves 10^30@allbut:2,5 10^30+3@allbut:2,5 -q -> 2	1	1000000000000000000000000000002|2	3	1000000000000000000000000000000
 is 10^20 --game=allbut:3 -> hot: take 99999999999999999997 from 10^20, leaving 3, which is cold
+is 10^20 --game=allbut:3,30000 -> hot: take 99999999999999999997 from 10^20, leaving 3, which is cold
+is 5 --game=allbut:65536 -> hot: take 5 from 5, leaving 0, which is cold
 moves 21 9 --game=allbut:1-3,7 --misere -q -> 1	10	11|1	11	10|1	12	9|1	13	8
 nim 8 --game=squares+allbut:1-3 -> 0|1|0|1|2|3|2|3
 END
