@@ -96,8 +96,8 @@ enum {
     CLI_SEQUENCES
 };
 extern const cli_sequence cli_sequences[CLI_SEQUENCES];
-/* Returns the sequence that an archive with this content holds; of an octal game
- * (`octal`) the sequence "octal". */
+/* Returns the sequence that an archive with this content holds; "octal" for an
+ * octal game. */
 const cli_sequence *cli_sequence_with(ta_content content, bool octal);
 /* Returns the list of the names of all sequences. */
 cli_list cli_quantities(void);
