@@ -192,7 +192,6 @@ const cli_command cli_period_command = {
     "seen_below, which were computed. preperiod_counts_from: heap 0 counts.",
     "takeaway period --game=list:2,4,7 -q  # 8 3\n"
     "takeaway period --game=residues:1,4mod5",
-
     CLI_COMPUTES | OPT(GAME) | OPT(CONVENTION) | OPT(SEARCH) | OPT(JSON),
     .texts = period_texts,
     .sequence = &cli_sequences[CLI_SEQUENCE_NIM]};

@@ -205,7 +205,6 @@ const cli_command cli_plot_command = {
     "takeaway count 2^20 --at=powers2 -o s.tsv; takeaway plot s.tsv -o s.png\n"
     "takeaway nim 4000 | takeaway plot - -o values.svg\n"
     "takeaway cold 2^20 | takeaway plot - --residues=25 --script",
-
     OPT(FROM) | OPT(RESIDUES) | OPT(OUTPUT) | OPT(WIDTH) | OPT(SCRIPT),
     .texts = plot_texts,
     .rules = plot_rules};
