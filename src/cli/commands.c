@@ -1,8 +1,8 @@
 /* The commands. To add one:
  *
  * 1. write a file with its function and, at the end, its entry: name, operands,
- *    the type of the first operand, texts and an example for the help, the
- *    options that it takes, the function; where they are needed also rules, the
+ *    the type of the first operand, the function, texts and an example for the
+ *    help, the options that it takes; where they are needed also rules, the
  *    sequence that it computes, and `ranks`, without which it refuses MPI.
  *    `games.c` is a short model;
  * 2. add its name to CLI_COMMANDS in command.h, where the help should show it.
