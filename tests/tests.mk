@@ -44,7 +44,8 @@ tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) $(SHIM) $(BUILD)/tests/peak \
 	@printf 'int main(void) { return 0; }\n' > $(BUILD)/wrap.c
 	@if $(CC) -Wl,--wrap=x -o $(BUILD)/wrap $(BUILD)/wrap.c 2>/dev/null; then \
 	    $(MAKE) --no-print-directory $(BUILD)/tests/takeaway-wrong; fi
-	@if [ '$(SHIM)' ] && printf '\043include <ucontext.h>\n' | $(CC) -x c++ -fsyntax-only - 2>/dev/null; then \
+	@if [ '$(SHIM)' ] && printf '\043include <ucontext.h>\nvoid *b[5]; int f() { return __builtin_setjmp(b); }\n' | \
+	    $(CC) -x c++ -fsyntax-only - 2>/dev/null; then \
 	    $(MAKE) --no-print-directory $(BUILD)/tests/t-gpu-device $(BUILD)/tests/takeaway-cuda; fi
 
 run-tests: tests
@@ -77,7 +78,7 @@ $(MODEL): src/cold/gpu/gpu-device.cu tests/gpu/cuda_runtime.h $(wildcard src/col
 	@mkdir -p $(@D)
 	$(SAY) C++ $@
 	$(Q)$(CC) -x c++ -std=c++17 $(filter-out -std=%,$(NEED)) $(CFLAGS) -Wall $(WERROR:%=-Werror) -Wno-unused-function \
-	    -Wno-unknown-pragmas -Wno-attributes -fno-exceptions -fno-rtti -Itests/gpu -c -o $@ $<
+	    -Wno-unknown-pragmas -fno-exceptions -fno-rtti -Itests/gpu -c -o $@ $<
 
 $(BUILD)/tests/t-gpu-device: $(BUILD)/tests/t-gpu.o $(MODEL) $(TEST_SUPPORT) $(LIBRARY)
 	$(call link,$(CHECK_LIBS))

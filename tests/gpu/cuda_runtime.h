@@ -1,16 +1,16 @@
 /* A model of CUDA on the processor, for tests: with it in place of NVIDIA's
- * header gpu-device.cu runs as it stands. A launch has its blocks, one after
- * the other in random order; their threads are fibers, and which of those that
- * can go on does so is random, too. Stricter than a device:
+ * header gpu-device.cu runs as it stands. The blocks of a launch run one after
+ * the other, from a random one on; their threads are fibers, and which of those
+ * that can go on does so is random. Stricter than a device:
  *
  *   - all threads of a warp, or of a block, must come to the same vote or
  *     barrier, else the program ends with a sentence;
- *   - no launch, copy or allocation may be empty or exceed what CUDA allows;
+ *   - no launch or allocation may be empty, no launch exceed CUDA's limits;
  *   - new memory holds garbage.
  *
  * CUDA_MODEL="cudaMalloc 7 2" lets that call return that error the seventh
  * time. Errors from 700 on stay, as on a device: all later calls return them.
- * Not modelled: threads that run at once, time. */
+ * Not modelled: threads that run at once, the end of shared memory, time. */
 #ifndef CUDA_MODEL_H
 #define CUDA_MODEL_H
 
@@ -57,12 +57,12 @@ struct uint4 {
 /* ---- the threads of a block ---- */
 
 enum { MODEL_THREADS = 1024, MODEL_STACK = 1 << 17, MODEL_WARP = 32 };
-enum model_state { MODEL_RUNS, MODEL_BALLOT, MODEL_LEAST, MODEL_BARRIER };
+enum model_state { MODEL_BALLOT, MODEL_LEAST, MODEL_BARRIER };
 
 static struct model_thread {
-    int fiber; /* that runs it; -1: it has not begun */
-    model_state state;
-    uint32_t value; /* given to a vote or barrier; then its result */
+    int fiber;         /* that runs it; -1: it has not begun */
+    model_state state; /* what it waits for */
+    uint32_t value;    /* given to a vote or barrier; then its result */
 } model_threads[MODEL_THREADS];
 static unsigned model_size, model_now; /* of the block; the one that runs */
 static unsigned model_ready[MODEL_THREADS], model_readies, model_ended;
@@ -99,17 +99,34 @@ static struct {
 } model;
 
 /* A function of its own, as gcc demands. */
-__attribute__((noipa)) static void model_jump(void **to)
+__attribute__((noinline)) static void model_jump(void **to)
 {
     __builtin_longjmp(to, 1);
 }
 
-/* Back to the scheduler, until the thread may go on. */
-__attribute__((noipa)) static void model_leave(int fiber)
+/* A tail call would give up the frame to which a jump comes back. */
+#define NO_TAIL_CALL __asm__ volatile("")
+
+static void model_switch(void **from, void **to)
 {
-    if (__builtin_setjmp(model.fiber[fiber]) == 0)
-        model_jump(model.scheduler);
+    if (__builtin_setjmp(from) == 0) {
+        model_jump(to);
+        NO_TAIL_CALL;
+    }
 }
+
+static void model_begin(void **from, void **to)
+{
+    if (__builtin_setjmp(from) == 0) {
+        setcontext((ucontext_t *)to[0]);
+        NO_TAIL_CALL;
+    }
+}
+
+/* By pointers that the compiler cannot follow: else it would take it that no
+ * variable of others changes meanwhile. */
+static void (*volatile model_go)(void **from, void **to) = model_switch;
+static void (*volatile model_go_first)(void **from, void **to) = model_begin;
 
 static void model_run_threads()
 {
@@ -118,28 +135,8 @@ static void model_run_threads()
         model_ended++;
         const int fiber = model_threads[model_now].fiber;
         model.idle[model.idles++] = fiber;
-        model_leave(fiber);
+        model_go(model.fiber[fiber], model.scheduler);
     }
-}
-
-__attribute__((noipa)) static void model_make_fiber()
-{
-    static ucontext_t start;
-    getcontext(&start);
-    start.uc_stack.ss_size = MODEL_STACK;
-    start.uc_stack.ss_sp = malloc(MODEL_STACK);
-    if (start.uc_stack.ss_sp == NULL)
-        model_die("no memory for a stack");
-    makecontext(&start, model_run_threads, 0);
-    model_threads[model_now].fiber = model.count++;
-    if (__builtin_setjmp(model.scheduler) == 0)
-        setcontext(&start);
-}
-
-__attribute__((noipa)) static void model_enter(int fiber)
-{
-    if (__builtin_setjmp(model.scheduler) == 0)
-        model_jump(model.fiber[fiber]);
 }
 
 /* Lets model_now run until it ends or waits. */
@@ -148,10 +145,19 @@ static void model_run_thread()
     int *fiber = &model_threads[model_now].fiber;
     if (*fiber < 0 && model.idles > 0)
         *fiber = model.idle[--model.idles];
-    if (*fiber < 0)
-        model_make_fiber();
-    else
-        model_enter(*fiber);
+    if (*fiber >= 0) {
+        model_go(model.scheduler, model.fiber[*fiber]);
+        return;
+    }
+    ucontext_t start;
+    void *stack = malloc(MODEL_STACK), *to = &start;
+    if (stack == NULL || getcontext(&start) != 0)
+        model_die("no memory for a stack");
+    start.uc_stack.ss_sp = stack;
+    start.uc_stack.ss_size = MODEL_STACK;
+    makecontext(&start, model_run_threads, 0);
+    *fiber = model.count++;
+    model_go_first(model.scheduler, &to);
 }
 
 /* All threads [from, to) wait: gives them the result, and they can go on. */
@@ -188,7 +194,7 @@ static uint32_t model_wait(model_state state, uint32_t value)
         *waiting = 0;
         model_release(from, to);
     }
-    model_leave(model_threads[t].fiber);
+    model_go(model.fiber[model_threads[t].fiber], model.scheduler);
     return model_threads[t].value;
 }
 
@@ -393,7 +399,6 @@ static cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block,
     model_call = (const gpu_call *)arguments[0];
     model_size = block.x;
     model_grid = grid;
-    /* From a random block on, each once: all in order, but for where. */
     const uint64_t first = model_random((uint32_t)blocks);
     for (uint64_t k = 0; k < blocks; k++) {
         const uint64_t b = (first + k) % blocks;
