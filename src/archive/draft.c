@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,8 +14,8 @@
 #include "archive/archive-internal.h"
 
 /* Links followed at most, as Linux does; names tried for a temporary file;
- * bytes of the machine's name in it. */
-enum { LINKS = 40, ATTEMPTS = 100, HOST_ROOM = 33 };
+ * bytes of the machine's name and of "-PID-K" in it. */
+enum { LINKS = 40, ATTEMPTS = 100, HOST_ROOM = 33, PID_ROOM = 24 };
 
 /* Returns the length of a path's folder, last slash included: 4 for "a/b/c". */
 static size_t draft_folder_length(const char *path)
@@ -39,13 +40,12 @@ static bool draft_follow_links(const char *path, char at[TA_PATH])
         memcpy(at + folder, k == 0 ? path : target, length);
         at[folder + length] = '\0';
         ssize_t target_length = -1;
+        errno = 0;
         if (lstat(at, &link) == 0 && link.st_dev != proc.st_dev)
             target_length = readlink(at, target, sizeof target);
         /* Nothing more to follow: no link, or no file yet. */
-        if (target_length < 0) {
-            errno = ENOENT; /* of an empty path */
-            return *at != '\0';
-        }
+        if (target_length < 0)
+            return *at != '\0' && errno != ENAMETOOLONG;
         length = (size_t)target_length;
         folder = target[0] == '/' ? 0 : draft_folder_length(at);
     }
@@ -117,7 +117,8 @@ static void draft_remove_leftovers(const char *prefix)
 /* ---- life ---- */
 
 /* Creates and locks a new file "PATH.part-HOST-PID-K", whose path becomes
- * draft->temporary. Returns its descriptor, or -1 with errno set. */
+ * draft->temporary; PATH is cut where this name would be too long. Returns the
+ * descriptor, or -1 with errno set. */
 static int draft_open_temporary(tai_draft *draft)
 {
     struct stat info;
@@ -125,9 +126,11 @@ static int draft_open_temporary(tai_draft *draft)
     char host[HOST_ROOM] = "localhost";
     (void)gethostname(host, HOST_ROOM - 1);
     host[strcspn(host, "/")] = '\0';
+    const size_t kept = draft_folder_length(draft->path) + NAME_MAX -
+                        strlen(".part-") - strlen(host) - PID_ROOM;
     const size_t length =
         (size_t)snprintf(draft->temporary, sizeof draft->temporary,
-                         "%s.part-%s-", draft->path, host);
+                         "%.*s.part-%s-", (int)kept, draft->path, host);
     draft_remove_leftovers(draft->temporary);
     /* mkstemp would give 0600. */
     const mode_t mode = draft->mode != 0 ? (draft->mode & 0777) | 0600 : 0666;
@@ -152,6 +155,15 @@ static int draft_open_temporary(tai_draft *draft)
     return -1;
 }
 
+/* Fails by errno. */
+static ta_status draft_fail(const tai_draft *draft, ta_error *error)
+{
+    return draft->path[0] != '\0'
+               ? tai_fail_io(error, "write", draft->path)
+               : tai_fail(error, TA_EIO, "cannot write standard output: %s",
+                          strerror(errno));
+}
+
 ta_status tai_draft_open(const char *path, tai_draft *draft, ta_error *error)
 {
     struct stat info = {.st_mode = 0}; /* stays 0 if there is no file yet */
@@ -159,7 +171,6 @@ ta_status tai_draft_open(const char *path, tai_draft *draft, ta_error *error)
     if (path != NULL && !draft_follow_links(path, draft->path))
         return tai_fail_io(error, "write", path);
     if (path == NULL) {
-        strcpy(draft->path, "standard output");
         draft->fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
     } else if (lstat(draft->path, &info) == 0 && S_ISLNK(info.st_mode)) {
         draft->fd = draft_open_link(draft->path);
@@ -177,7 +188,7 @@ ta_status tai_draft_open(const char *path, tai_draft *draft, ta_error *error)
                  "replace it when all is written: %s",
                  draft->path, strerror(code));
     else if (draft->fd < 0)
-        tai_fail_io(error, "write", draft->path);
+        draft_fail(draft, error);
     errno = code;
     return draft->fd >= 0 ? TA_OK : TA_EIO;
 }
@@ -233,5 +244,5 @@ ta_status tai_draft_close(tai_draft *draft, bool keep, ta_error *error)
         draft_sync_folder(draft->path);
     draft->fd = -1;
     errno = code;
-    return code == 0 ? TA_OK : tai_fail_io(error, "write", draft->path);
+    return code == 0 ? TA_OK : draft_fail(draft, error);
 }

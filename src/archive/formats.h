@@ -13,7 +13,7 @@ typedef struct tai_draft {
     int fd;             /* -1: there is no draft */
     int failed;         /* errno of the first write that failed, or 0 */
     mode_t mode;        /* of the file that is replaced, or 0 */
-    char path[TA_PATH]; /* the final name, for messages, too */
+    char path[TA_PATH]; /* the final name; empty of standard output */
     char temporary[TA_PATH + 128]; /* empty if written in place */
 } tai_draft;
 

@@ -162,6 +162,17 @@ for what in 'cold 9' 'cold 9 --format=archive' 'count 9 --at=9' 'nim 9 --max' 'e
     holds "$what on a named pipe" cmp -s plain log
 done
 
+# A name as long as the file system takes; one that is longer is refused before
+# the run.
+long=$(printf '%0255d' 7)
+for to in "$long" "${long%???}"; do
+    "$takeaway" cold 100 --format=archive -o "$to"
+    "$takeaway" cold 9e5 --checkpoint="./$to" --resume="./$to" >out
+    holds "${#to} bytes" [ "$(ls 0*)" = "$to" ]
+    rm -f "$to"
+done
+fails 'File name too long' cold 2^40 -o "0$long"
+
 # A file that is replaced keeps its permissions; a new one gets the usual ones.
 mode() {
     # shellcheck disable=SC2012
