@@ -20,7 +20,7 @@ bool cli_ends_read(const char *at, uint64_t n, cli_ends *e)
     uint64_t end = at == NULL ? n : 1;
     bool more = true;
     for (uint64_t k = 2; more && end <= n; k++) {
-        if (!cli_grow("the rows of --at", &e->end, e->count, sizeof *e->end))
+        if (!cli_grow("a list of numbers", &e->end, e->count, sizeof *e->end))
             return false;
         e->end[e->count++] = end;
         /* The next is used only if it is at most n, so that none overflows. */

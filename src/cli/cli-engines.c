@@ -10,11 +10,11 @@
 const cli_sequence cli_sequences[CLI_SEQUENCES] = {
     {"cold", TA_CONTENT_COLD, NULL, NULL},
     {"nim", TA_CONTENT_NIM,
-     "--game: `takeaway octal CODE N` has the nim-values of octal games",
+     "`takeaway octal CODE N` has the nim-values of octal games",
      "nim-values belong to normal play; `takeaway moves --misere` decides sums "
      "by them"},
     {"length", TA_CONTENT_LENGTH,
-     "--game: lengths are computed for subtraction games only",
+     "lengths are computed for subtraction games only",
      "lengths are defined for normal play only"},
     {"octal", TA_CONTENT_NIM, NULL,
      "octal games are evaluated for normal play only"},

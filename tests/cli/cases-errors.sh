@@ -100,6 +100,7 @@ refuses "--game .*a\?\?\[31mb" count 5 --game="$(printf 'a\n\033[31mb')"
 # Too much memory: refused before any work, with both figures.
 fails 'needs .* of memory .*more than the machine has free: .*' count 2^60
 fails 'needs .* of memory .*--max-memory allows: 1000 bytes' count 2^20 --max-memory=1000
+fails 'no memory for a list of numbers within the limit of 1 bytes' count 1000 --max-memory=1
 fails 'needs .* of memory' cold 2^60 -o never.txt
 fails 'needs .* of memory' compare 2^60 --engines=naive
 holds 'nothing written' [ ! -e never.txt ]

@@ -43,6 +43,7 @@ expect 0 '' export cold:cubes 500 --offset=1 <want.txt
 "$takeaway" cold 1e4 --game=cubes --format=bfile | head -n 500 >want.txt
 expect 0 '' export cold:cubes 500 <want.txt
 refuses '--offset is for sequences without a number' export A025043 5 --offset=1
+expect 2 '^takeaway: lengths are computed for subtraction games only$' export length:kayles 3
 expect 0 '' export cold:cubes 500 -o out.txt </dev/null
 holds 'export to a file' cmp -s out.txt want.txt
 "$takeaway" length 300 --game=primes --format=bfile >want.txt
