@@ -134,7 +134,7 @@ def test_unknown_games_are_told_of_all_that_are_known():
 def test_fits():
     law = takeaway.fit([10, 20, 40, 80], [30, 120, 480, 1920])
     assert abs(law.exponent - 2) < 1e-12 and abs(law.constant - 0.3) < 1e-12 and law.residual < 1e-12
-    for wrong in (([1, 2], [1, 0]), ([1, 1], [1, 2]), ([1, 2], [1]), ([], []), (5, 5)):
+    for wrong in (([1, 2], [1, 0]), ([1, 1], [1, 2]), ([1, 2], [1]), ([], []), (5, 5), ([[1], 2], [1, 2]), ("x", [1])):
         with pytest.raises(takeaway.InvalidError, match="a fit takes"):
             takeaway.fit(*wrong)
 

@@ -24,6 +24,11 @@ def test_progress_rises_to_the_end():
     assert done[-1] == 1 << 22
 
 
+def test_without_a_limit_of_memory_an_array_has_one():
+    with pytest.raises(takeaway.LimitError, match="the array needs"):
+        Game("list:1,2").nim(2**63, max_memory=0)
+
+
 def test_progress_may_cancel():
     with pytest.raises(takeaway.CancelledError):
         Game("squares").count(10**7, progress=lambda share, done: share > 0.3)

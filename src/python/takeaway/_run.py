@@ -56,8 +56,8 @@ class Run:
         expect("progress", "a function, a bool or None", progress,
                progress is None or isinstance(progress, bool) or callable(progress))
         most = natural("max_memory", lib.ta_free_memory() if max_memory is None else max_memory)
-        if most != 0 and held >= most:
-            raise LimitError(f"the array needs {held} bytes, above the limit of {most}")
+        if held >= (limit := most or 1 << 62):  # NumPy ends there
+            raise LimitError(f"the array needs {held} bytes, above the limit of {limit}")
         self._known = None if known is None else known._open()  # kept open while the library reads it
         self._end: Callable[[], Any] = lambda: None
         self._progress = self._bar() if progress is True else progress or None

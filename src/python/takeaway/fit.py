@@ -37,7 +37,11 @@ def fit(n: ArrayLike, cold: ArrayLike) -> Fit:
     >>> round(law.exponent, 6), round(law.newey_west, 6)
     (0.692799, 0.001269)
     """
-    x, y, found = np.array(n, np.float64), np.array(cold, np.float64), _library.Fit()
+    found = _library.Fit()
+    try:
+        x, y = np.array(n, np.float64), np.array(cold, np.float64)
+    except (TypeError, ValueError, OverflowError):
+        raise InvalidError("a fit takes two lists of numbers") from None
     if x.ndim != 1 or x.shape != y.shape:
         raise InvalidError("a fit takes two lists of the same length")
     check(lib.ta_fit_power, x.ctypes.data, y.ctypes.data, x.size, byref(found))

@@ -144,6 +144,9 @@ class Game(Fixed):
             self._handle.rule = rule_of(rule)  # lives as long as the game
             check(lib.ta_game_from_rule, self._handle.rule, None, self.misere, byref(self._handle))
         elif isinstance(spec, str):
+            for name, other in (("memory:", "Memory"), ("fibonacci-nim", "Memory"), ("wythoff", "Grid")):
+                if spec.startswith(name):
+                    raise InvalidError(f"{spec!r} is no Game: takeaway.{other} has such games")
             check(lib.ta_game_new, as_text("spec", spec), self.misere, byref(self._handle))
             self._complete |= not self._about.partial
         else:

@@ -133,8 +133,8 @@ class Grid(Fixed):
         RowPeriod(period=3, preperiod=0, saltus=0, proved=True)
         """
         height = natural("height", height)
-        rows = np.zeros(height, ROW)
-        with Run(**options) as run:
+        with Run(height * ROW.itemsize, **options) as run:
+            rows = np.zeros(height, ROW)
             run(lib.ta_grid_periods, as_text("moves", self.moves), natural("width", width), height, run.options,
                 rows.ctypes.data)
         return [RowPeriod(p, e, s, proof != 0) if p else None for p, e, s, proof in rows.tolist()]
