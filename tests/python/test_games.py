@@ -354,6 +354,11 @@ def test_archives(tmp_path):
             assert archive[-1] == (49999 in want if what == "cold" else want[-1])
             with pytest.raises(IndexError):
                 archive[50000]
+            mask = np.arange(50000) % 9999 == 7
+            assert archive[mask].tolist() == archive[[7, 10006, 20005, 30004, 40003]].tolist()
+            for wrong in ([True, False], mask[1:], mask.reshape(2, -1)):
+                with pytest.raises(IndexError, match="a mask has one element for each of the 50000 heaps"):
+                    archive[wrong]
             with pytest.raises(takeaway.InvalidError, match="step"):
                 archive[::2]
             archive.check()

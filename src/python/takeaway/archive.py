@@ -30,7 +30,7 @@ class Archive:
     archive[a:b] reads what is needed of heaps a to b - 1: the cold positions
     among them (content "cold"; uint64), or the value of each (uint16).
     archive[i] is whether heap i is cold, or its value; of an array, list or range
-    of heaps an array of their shape. Counted from the end if negative, as in a list.
+    of heaps an array of their shape, and a mask as in NumPy. Counted from the end if negative, as in a list.
     Cost: reads the frames that have the heaps; of several heaps one for each.
 
     path     the file
@@ -104,6 +104,10 @@ class Archive:
 
     def __getitem__(self, key: Any) -> Any:
         if np.ndim(key):
+            if (mask := np.asarray(key)).dtype == bool:
+                if mask.shape != (self.end,):
+                    raise IndexError(f"a mask has one element for each of the {self.end} heaps")
+                key = np.flatnonzero(mask)
             return each(key, self.__getitem__, bool if self.content == "cold" else np.uint16)
         if not isinstance(key, slice):
             expect("index", "an integer or a slice", key, hasattr(type(key), "__index__"))
@@ -116,7 +120,9 @@ class Archive:
         stop = max(start, stop)
         if self.content != "cold":
             values = np.empty(stop - start, np.uint16)
-            check(lib.ta_archive_values_array, self._open(), start, stop, values.ctypes.data)
+            for at in range(start, stop, 1 << 26):  # Ctrl-C acts between two calls
+                check(lib.ta_archive_values_array, self._open(), at, min(at + (1 << 26), stop),
+                      values.ctypes.data + 2 * (at - start))
             return values
         out = NumbersOut()
         check(lib.ta_archive_cold_array, self._open(), start, stop, out.address, out.count)
