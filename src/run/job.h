@@ -136,5 +136,7 @@ ta_status tai_job_emit_values(const tai_job *job, uint64_t from, uint64_t to,
 /* Reports `done` positions, and a share that never falls. Returns TA_ECANCELLED
  * if the caller asks to stop. */
 ta_status tai_job_poll(const tai_job *job, uint64_t done);
+/* As ta_options.progress, of a job: polls while its share stands still. */
+int tai_job_pause(void *job, double share, uint64_t done);
 
 #endif

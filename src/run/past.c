@@ -102,21 +102,12 @@ static ta_status past_store_block(void *state, const ta_block *block)
                                  : ta_block_each(block, 0, past_set_cold, p);
 }
 
-/* Progress in a search: the share of the whole job stands still. */
-static int past_poll(void *state, double share, uint64_t done)
-{
-    const tai_job *job = state;
-    (void)share;
-    (void)done;
-    return tai_job_poll(job, job->known) != TA_OK;
-}
-
 /* Searches in [0, m). Sets p->period and p->preperiod if a period is proved.
  * Returns TA_OK also without one. */
 static ta_status past_search(past *p, uint64_t m)
 {
     ta_options options = *p->job->options;
-    options.progress = past_poll;
+    options.progress = tai_job_pause;
     options.progress_state = (void *)(uintptr_t)p->job;
     options.stats = NULL;
     options.known = NULL;
