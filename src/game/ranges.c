@@ -277,6 +277,7 @@ ta_status ta_game_from_list(const uint64_t *set, size_t count,
                             ta_error *error)
 {
     enum { ROOM = 512 };
+    *game = NULL;
     ta_status st = tai_convention_check(convention, true, error);
     if (st != TA_OK)
         return st;
