@@ -70,6 +70,11 @@ number() { # number EXPRESSION: 1e9, 2^30, 3*10^7 in full
     }'
 }
 
+end() { # end QUICK FULL: N, or the one of this size, in full
+    [ "$size" = quick ] || shift
+    number "${N:-$1}"
+}
+
 # grid FROM TO STEP: 2^(k/STEP), rounded, FROM and TO as log2, with commas.
 grid() {
     awk -v from="$1" -v to="$2" -v step="$3" 'BEGIN {
@@ -135,12 +140,9 @@ record() {
 }
 
 told() { # the manifest has every table as it is now
+    digest=$(command -v sha256sum || echo shasum -a 256)
     for file in "$out"/*.tsv; do
-        if command -v sha256sum >/dev/null 2>&1; then
-            sum=$(sha256sum <"$file")
-        else
-            sum=$(shasum -a 256 <"$file")
-        fi
+        sum=$($digest <"$file")
         grep -q "^sha256 *${sum%% *}  $(basename "$file")\$" "$out/manifest.txt" || return 1
     done
 }

@@ -40,14 +40,6 @@ gmp() { # older packages bring no .pc file
     echo "${version:-unknown}"
 }
 
-checksum() {
-    if command -v sha256sum >/dev/null 2>&1; then
-        sha256sum <"$1" | cut -d ' ' -f 1
-    else
-        shasum -a 256 <"$1" | cut -d ' ' -f 1
-    fi
-}
-
 # Tables that a run has just written are no change to what made them.
 dirty() {
     if [ -n "$(git status --porcelain -- . ':(exclude,top)data/runs' 2>/dev/null)" ]; then
@@ -73,6 +65,7 @@ line cpu "$(cpu | first_of)"
 line isa "$("$takeaway" count 1 -q --stats 2>&1 | awk '$2 == "isa:" { print $3 }')"
 line cores "$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo unknown)"
 line load "${TAKEAWAY_LOAD:-$(uptime | sed 's/.*load average[s]*: *//')}"
+digest=$(command -v sha256sum || echo shasum -a 256)
 for file in "$@"; do
-    line sha256 "$(checksum "$file")  $(basename "$file")"
+    line sha256 "$($digest <"$file" | cut -d ' ' -f 1)  $(basename "$file")"
 done

@@ -196,7 +196,7 @@ static void compare_below(const ta_game *game, const bool *in, uint64_t n)
     ck_assert_ptr_nonnull(list);
     ta_bits bits = test_poisoned_bits(n), want = test_poisoned_bits(n);
     memset(want.words, 0, ta_bits_words(n) * 8);
-    test_ok(tai_game_fill(game, n, bits.words));
+    test_ok(tai_game_fill(game, n, bits.words, NULL));
     for (uint64_t s = 1; s < n; s++) {
         if (!in[s])
             continue;
@@ -330,7 +330,7 @@ TEST(prime_counts, 8)
     test_ok(ta_game_elements(game, n, &list, &count));
     ck_assert_uint_eq(count, known[_i].count);
     ta_bits bits = test_poisoned_bits(n);
-    test_ok(tai_game_fill(game, n, bits.words));
+    test_ok(tai_game_fill(game, n, bits.words, NULL));
     ck_assert_uint_eq(ta_bits_count(&bits), count);
     for (size_t i = 0; i < count; i++) {
         /* The bound holds just after every prime, so everywhere. */
@@ -400,7 +400,7 @@ TEST(no_memory, COUNT(kind))
         if (f.status == TA_OK)
             f.status = ta_bits_new(kind[_i].top, &bits);
         if (f.status == TA_OK)
-            f.status = tai_game_fill(game, kind[_i].top, bits.words);
+            f.status = tai_game_fill(game, kind[_i].top, bits.words, NULL);
         ta_free(list);
         ta_game_free(game);
         ta_bits_free(&bits);

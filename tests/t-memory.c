@@ -155,7 +155,7 @@ static void check_set(const ta_game *game, uint64_t n)
     const uint64_t bound = tai_set_memory(game, n);
     tai_set set;
     tai_budget *budget = count_begin();
-    test_ok(tai_set_build(game, n, &set));
+    test_ok(tai_set_build(game, n, NULL, &set));
     tai_set_free(&set);
     const uint64_t used = count_end(budget);
     ck_assert_msg(used <= bound,

@@ -1,6 +1,7 @@
 /* Finite sets past a proved period: the engine `period` against the definition,
  * and far positions by their residue. */
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "archive-testing.h"
@@ -197,6 +198,34 @@ TEST(period_is_right, 3 * KINDS)
         ta_game_free(game);
     }
     ck_assert_uint_ge(found, 8);
+}
+
+/* The cold positions of all but a few numbers, which end, in normal play and in
+ * misere play. */
+TEST(all_but_ends, 2)
+{
+    test_rng r = test_rng_for("all_but_ends", _i);
+    for (unsigned k = 0; k < 30; k++) {
+        char spec[64];
+        snprintf(spec, sizeof spec, "allbut:%s%d,%d", k % 2 ? "1-3," : "",
+                 1 + (int)test_below(&r, 60), 1 + (int)test_below(&r, 900));
+        ta_game *game = test_game(spec, kinds[1 + _i].convention);
+        seen *want = run_on(1, game, 4000, 0, &by_definition);
+        for (uint64_t at = 4000; at < TABLE; at++)
+            want->value[at] = 1; /* hot */
+        const uint64_t n = test_below(&r, 2000);
+        ta_archive *known =
+            test_archive_of(TA_CONTENT_COLD, game, test_below(&r, 2000), NULL);
+        ta_options options = {.engine = "period"};
+        ck_assert(!check_run(1, game, n, &options, want));
+        options.known = known;
+        ck_assert(!check_run(1, game, TABLE, &options, want));
+        options = (ta_options){.threads = 1}; /* auto */
+        ck_assert(!check_run(1, game, UINT64_MAX - n, &options, want));
+        ta_archive_close(known);
+        ta_free(want);
+        ta_game_free(game);
+    }
 }
 
 /* A period that is too long, and an infinite set; cases-nim.sh has both with an

@@ -316,6 +316,47 @@ TEST(sums_match_the_definition, 8)
 
 /* ---- periods ---- */
 
+/* Sets of many numbers in few ranges: the period, and the moves of a far heap,
+ * against values by the definition. */
+TEST(ranges_are_right, 20)
+{
+    enum { N = 1 << 14 };
+    static uint16_t value[N];
+    static const ta_options by_definition = {.engine = "naive"};
+    test_rng r = test_rng_for("ranges_are_right", _i);
+    char spec[200] = "list:", heap[2][40];
+    size_t used = 5;
+    uint64_t at = 1 + test_below(&r, 30);
+    for (uint64_t k = 1 + test_below(&r, 4); k > 0; k--) {
+        const uint64_t last = at + 70 + test_below(&r, 60);
+        used += (size_t)snprintf(spec + used, sizeof spec - used,
+                                 "%s%" PRIu64 "-%" PRIu64, used > 5 ? "," : "",
+                                 at, last);
+        at = last + 2 + test_below(&r, 50);
+    }
+    ta_game *game = test_game(spec, TA_NORMAL);
+    ta_summary p;
+    test_ok(ta_nim_array(game, N, &by_definition, value, NULL));
+    test_ok(ta_period_find(game, N / 2, NULL, &p, NULL));
+    const uint64_t e = p.nim.preperiod, step = p.nim.period;
+    uint64_t same = 0;
+    for (uint64_t i = e; step > 0 && i + step < N; i++)
+        same += value[i] == value[i + step];
+    ck_assert_msg(step == 0 || same == N - e - step, "%s", spec);
+    ck_assert(step == 0 || e == 0 || value[e - 1] != value[e - 1 + step]);
+    const uint64_t near = e + at + test_below(&r, 1000);
+    static answer of[2]; /* of a heap, and of one whole periods larger */
+    for (int k = 0; k < 2 && step > 0; k++) {
+        snprintf(heap[k], sizeof heap[k], "%" PRIu64,
+                 near + (uint64_t)k * (UINT64_MAX / 2 / step * step));
+        ask((const char *[]){spec}, (const char *[]){heap[k]}, 1, TA_NORMAL,
+            &of[k]);
+    }
+    if (step > 0)
+        assert_same_moves(&of[0], &of[1], spec, r.seed);
+    ta_game_free(game);
+}
+
 TEST(known_periods, 1)
 {
     static const struct {

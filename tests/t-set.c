@@ -127,7 +127,7 @@ TEST(random_sets, 250)
         if (list[i] < n)
             in[list[i]] = true;
     tai_set set, again;
-    test_ok(tai_set_build(game, n, &set));
+    test_ok(tai_set_build(game, n, NULL, &set));
     check_set(&set, in, n, &r);
     test_ok(tai_set_from_list(list, count, n, &again));
     check_set(&again, in, n, &r);
@@ -158,7 +158,7 @@ TEST(huge_ranges_of_few, 5)
     const uint64_t n = ((uint64_t)1 << 62) - (_i == 3 ? (uint64_t)1 << 61 : 0);
     ta_game *game = test_game(few[_i], TA_NORMAL);
     tai_set set;
-    test_ok(tai_set_build(game, n, &set));
+    test_ok(tai_set_build(game, n, NULL, &set));
     check_form(&set, n);
     uint64_t *list;
     size_t count;
@@ -187,11 +187,28 @@ TEST(no_memory, sizeof named / sizeof *named)
         test_failing f = {0};
         while (test_fails_next(&f)) {
             tai_set set;
-            f.status = tai_set_build(game, sizes[i], &set);
+            f.status = tai_set_build(game, sizes[i], NULL, &set);
             if (f.status == TA_OK)
                 tai_set_free(&set);
         }
     }
+    ta_game_free(game);
+}
+
+/* Sets that take long are built in parts, between which the caller may stop. */
+TEST(stops, 4)
+{
+    static const char *const specs[] = {"primes", "practical", "primes+1",
+                                        "squares"};
+    ta_game *game = test_game(specs[_i], TA_NORMAL);
+    int calls = 1;
+    tai_set set;
+    const ta_status st = tai_set_build(
+        game, 30000000,
+        &(ta_options){.progress = test_stop, .progress_state = &calls}, &set);
+    ck_assert_int_eq(st, _i < 3 ? TA_ECANCELLED : TA_OK);
+    if (st == TA_OK)
+        tai_set_free(&set);
     ta_game_free(game);
 }
 
@@ -211,6 +228,6 @@ TEST(too_much_memory_is_refused, ASAN ? 0 : 1)
     tai_set set;
     uint64_t n = (uint64_t)1 << 60;
     ck_assert_uint_ge(tai_set_memory(game, n), n / 8);
-    ck_assert_int_eq(tai_set_build(game, n, &set), TA_ENOMEM);
+    ck_assert_int_eq(tai_set_build(game, n, NULL, &set), TA_ENOMEM);
     ta_game_free(game);
 }

@@ -13,28 +13,7 @@ engine=${ENGINE:-auto}
 from=10 # log2 of the least n of the fits: below it counts are too small
 each=8  # points an octave
 
-# Set, convention, log2 of the last n: what one pass does in some seconds, or
-# in a minute. Primes ask for FFTs; the squares' end may lie between.
-case $size in
-quick)
-    n=$(number "${N:-2^28}")
-    others='squares misere 26
-cubes normal 26
-triangular normal 28
-pronic normal 28
-primes normal 21
-moser normal 26'
-    ;;
-full)
-    n=$(number "${N:-1e10}")
-    others='squares misere 33
-cubes normal 30
-triangular normal 30
-pronic normal 30
-primes normal 24
-moser normal 30'
-    ;;
-esac
+n=$(end 2^28 1e10) # the squares' end, which may lie between powers of two
 
 table counts set convention n cold
 
@@ -81,11 +60,19 @@ if [ -f "$pass" ]; then
         $1 in wanted { print "squares\tnormal\t" $0 }' "$pass" | add counts
 fi
 points squares normal "$(list_to "$n")"
-while read -r set convention bits; do
+# Log2 of the last n, quick and full: what one pass does in some seconds, or in
+# a minute. Primes ask for FFTs.
+while read -r set convention quick full; do
     case " ${SETS:-$set} " in *" $set "*) ;; *) continue ;; esac
+    [ "$size" = quick ] && bits=$quick || bits=$full
     points "$set" "$convention" "$(list_to "$(power "$bits")")"
 done <<EOF
-$others
+squares misere 26 33
+cubes normal 26 30
+triangular normal 28 30
+pronic normal 28 30
+primes normal 21 24
+moser normal 26 30
 EOF
 sorted counts -k 1,1 -k 2,2 -k 3,3n
 

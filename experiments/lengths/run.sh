@@ -7,10 +7,7 @@ set -eu
 # shellcheck source=experiments/lib.sh
 . "$(dirname "$0")/../lib.sh"
 experiment lengths "${1:-quick}"
-case $size in
-quick) n=$(number "${N:-2^22}") ;;
-full) n=$(number "${N:-1e9}") ;;
-esac
+n=$(end 2^22 1e9)
 values length "$n"
 if [ -f "$out/work/values.npy" ]; then # computed now
     python "$experiments/lengths/definition.py" "$out/work/values.npy"

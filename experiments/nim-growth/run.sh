@@ -6,9 +6,6 @@ set -eu
 # shellcheck source=experiments/lib.sh
 . "$(dirname "$0")/../lib.sh"
 experiment nim-growth "${1:-quick}"
-case $size in
-quick) n=$(number "${N:-2^20}") ;;
-full) n=$(number "${N:-1e8}") ;;
-esac
+n=$(end 2^20 1e8)
 values nim "$n" --threads="$threads"
 finish "THREADS=$threads N=$n experiments/nim-growth/run.sh $size"

@@ -9,10 +9,7 @@ set -eu
 . "$(dirname "$0")/../lib.sh"
 experiment residues "${1:-quick}"
 
-case $size in
-quick) n=$(number "${N:-2^28}") ;;
-full) n=$(number "${N:-1e10}") ;;
-esac
+n=$(end 2^28 1e10)
 
 if [ "$(tail -n 1 "$out/counts.tsv" 2>/dev/null | cut -f 1)" != "$n" ] ||
     [ ! -f "$out/shares.tsv" ]; then

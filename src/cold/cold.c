@@ -17,8 +17,7 @@ enum {
 
 static const tai_engine *choose_engine(const tai_job *job)
 {
-    return tai_past_suits(job->game, job->n) ? &tai_engine_period
-                                             : &tai_engine_auto;
+    return tai_past_suits(job) ? &tai_engine_period : &tai_engine_auto;
 }
 
 /* Returns whether `auto` takes the wheel, else the recursion. Sets *why. */

@@ -31,8 +31,10 @@ typedef struct tai_form {
     ta_status (*each)(const ta_game *game, uint64_t n, tai_visit visit,
                       void *state);
     /* Sets the bits of the elements below n in `words`, cleared before; bit 0
-     * and those from n on may become anything. NULL: by `each`. */
-    ta_status (*fill)(const ta_game *game, uint64_t n, uint64_t *words);
+     * and those from n on may become anything. Calls tai_poll from time to
+     * time. NULL: by `each`. */
+    ta_status (*fill)(const ta_game *game, uint64_t n, uint64_t *words,
+                      const ta_options *options);
     /* Returns a bound on the bytes that `each` and `fill` allocate and free;
      * NULL: none. */
     uint64_t (*scratch)(const ta_game *game, uint64_t n);

@@ -35,9 +35,11 @@ uint64_t tai_game_least(const ta_game *game);
 uint64_t tai_game_all_from(const ta_game *game);
 
 /* Sets bit i of `words` to whether i is in S, for i < n, and the rest of the
- * last word to 0. Much faster than tai_game_each for ranges and primes. Returns
- * TA_OK or TA_ENOMEM. */
-ta_status tai_game_fill(const ta_game *game, uint64_t n, uint64_t *words);
+ * last word to 0. Much faster than tai_game_each for ranges and primes. Of the
+ * options progress is used; NULL: none. Returns TA_OK, TA_ENOMEM or
+ * TA_ECANCELLED. */
+ta_status tai_game_fill(const ta_game *game, uint64_t n, uint64_t *words,
+                        const ta_options *options);
 
 /* Returns a bound on the bytes that tai_game_each or tai_game_fill allocates
  * and frees. */

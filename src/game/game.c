@@ -89,7 +89,7 @@ ta_status tai_each_bit(const ta_game *game, uint64_t n, tai_visit visit,
     ta_bits bits;
     ta_status st = ta_bits_new(n, &bits);
     if (st == TA_OK)
-        st = game->form->fill(game, n, bits.words);
+        st = game->form->fill(game, n, bits.words, NULL);
     if (st == TA_OK)
         st = ta_block_each(&(ta_block){.to = n, .bits = bits.words}, 1, visit,
                            state);
@@ -104,13 +104,14 @@ static ta_status set_bit(void *state, uint64_t element)
     return TA_OK;
 }
 
-ta_status tai_game_fill(const ta_game *game, uint64_t n, uint64_t *words)
+ta_status tai_game_fill(const ta_game *game, uint64_t n, uint64_t *words,
+                        const ta_options *options)
 {
     uint64_t count = ta_bits_words(n);
     memset(words, 0, (size_t)count * 8);
     if (n < 2 || game->form == NULL || game->form->fill == NULL)
         return tai_game_each(game, n, set_bit, words);
-    ta_status st = game->form->fill(game, n, words);
+    ta_status st = game->form->fill(game, n, words, options);
     /* It may set bit 0 and bits from n on. */
     words[0] &= ~(uint64_t)1;
     if (n % 64 != 0)

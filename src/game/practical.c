@@ -12,6 +12,8 @@ typedef struct walk {
     uint64_t *words; /* bit m: m is practical */
     uint64_t *prime; /* in order */
     size_t count;    /* of `prime` */
+    uint64_t marked; /* numbers so far */
+    const ta_options *options;
 } walk;
 
 /* All but 1 and 2 are multiples of 4 or 6, a third of all numbers: the walk
@@ -42,32 +44,39 @@ static uint64_t practical_scratch(const ta_game *game, uint64_t n)
 /* Marks m, with the sum sigma of its divisors, and all m' < n that the walk
  * makes of it by primes from number i on. Where n bits fit in memory, sums of
  * divisors fit in 64 bits. */
-static void practical_mark(const walk *w, uint64_t m, uint64_t sigma, size_t i)
+static ta_status practical_mark(walk *w, uint64_t m, uint64_t sigma, size_t i)
 {
+    enum { POLL = 1 << 20 };
     const uint64_t most = (w->n - 1) / m; /* the largest factor */
+    ta_status st = TA_OK;
     w->words[m / 64] |= (uint64_t)1 << m % 64;
-    for (; i < w->count && w->prime[i] <= tai_min_u64(most, sigma + 1); i++) {
+    if (++w->marked % POLL == 0)
+        st = tai_poll(w->options, 0, 0);
+    for (; st == TA_OK && i < w->count &&
+           w->prime[i] <= tai_min_u64(most, sigma + 1);
+         i++) {
         const uint64_t p = w->prime[i];
         /* `sum` is sigma(power). */
         for (uint64_t power = p, sum = p + 1;; power *= p, sum += power) {
-            practical_mark(w, m * power, sigma * sum, i + 1);
-            if (power > most / p)
+            st = practical_mark(w, m * power, sigma * sum, i + 1);
+            if (st != TA_OK || power > most / p)
                 break;
         }
     }
+    return st;
 }
 
 static ta_status practical_fill(const ta_game *game, uint64_t n,
-                                uint64_t *words)
+                                uint64_t *words, const ta_options *options)
 {
     (void)game;
     ta_game primes = {.form = NULL};
-    walk w = {.n = n, .words = words};
+    walk w = {.n = n, .words = words, .options = options};
     tai_kind_primes(&primes, NULL, NULL);
     ta_status st =
         ta_game_elements(&primes, above_primes(n), &w.prime, &w.count);
     if (st == TA_OK)
-        practical_mark(&w, 1, 1, 0);
+        st = practical_mark(&w, 1, 1, 0);
     ta_free(w.prime);
     return st;
 }

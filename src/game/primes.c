@@ -12,7 +12,8 @@ enum {
     PATTERN = 3 * 5 * 7 * 11, /* words */
     SEGMENT = 3 * PATTERN,    /* words: 27 KiB, in the first-level cache; whole
                                  patterns, so that each segment begins with one */
-    IN_PATTERN = 5            /* primes in the pattern */
+    IN_PATTERN = 5,           /* primes in the pattern */
+    POLL = 64                 /* segments between two polls */
 };
 
 typedef struct sieve {
@@ -110,7 +111,8 @@ static void sieve_segment(sieve *s, uint64_t first, uint64_t count,
 /* Sets bit p of `bits` for each prime p < n; those from n on are unspecified.
  * Without `bits` calls visit(state, p), in order, until a call fails. */
 static ta_status sieve_primes(const ta_game *game, uint64_t n, uint64_t *bits,
-                              tai_visit visit, void *state)
+                              const ta_options *options, tai_visit visit,
+                              void *state)
 {
     sieve s;
     ta_status st = sieve_open(game, n, &s);
@@ -127,6 +129,8 @@ static ta_status sieve_primes(const ta_game *game, uint64_t n, uint64_t *bits,
                                   .bits = words};
         if (bits == NULL)
             st = ta_block_each(&segment, 0, visit, state);
+        else if (first / SEGMENT % POLL == POLL - 1)
+            st = tai_poll(options, 0, 0);
     }
     if (bits == NULL)
         ta_free(words);
@@ -138,12 +142,13 @@ static ta_status sieve_primes(const ta_game *game, uint64_t n, uint64_t *bits,
 static ta_status primes_each(const ta_game *game, uint64_t n, tai_visit visit,
                              void *state)
 {
-    return sieve_primes(game, n, NULL, visit, state);
+    return sieve_primes(game, n, NULL, NULL, visit, state);
 }
 
-static ta_status primes_fill(const ta_game *game, uint64_t n, uint64_t *words)
+static ta_status primes_fill(const ta_game *game, uint64_t n, uint64_t *words,
+                             const ta_options *options)
 {
-    return sieve_primes(game, n, words, NULL, NULL);
+    return sieve_primes(game, n, words, options, NULL, NULL);
 }
 
 ta_status tai_kind_primes(ta_game *game, const char *argument, ta_error *error)

@@ -81,8 +81,10 @@ static void set_bits(uint64_t *words, uint64_t first, uint64_t last)
 
 /* With a modulus m the first m words repeat, as 64 m bits are a multiple of m.
  */
-static ta_status ranges_fill(const ta_game *game, uint64_t n, uint64_t *words)
+static ta_status ranges_fill(const ta_game *game, uint64_t n, uint64_t *words,
+                             const ta_options *options)
 {
+    (void)options;
     uint64_t total = ta_bits_words(n), period = game->ranges.modulus;
     bool repeats = period > 0 && period < total;
     uint64_t end = repeats ? 64 * period : n; /* of the bits set one by one */
@@ -275,6 +277,7 @@ ta_status ta_game_from_list(const uint64_t *set, size_t count,
                             ta_error *error)
 {
     enum { ROOM = 512 };
+    *game = NULL;
     ta_status st = tai_convention_check(convention, true, error);
     if (st != TA_OK)
         return st;

@@ -103,13 +103,14 @@ static ta_status append_to_list(void *state, uint64_t element)
     return TA_OK;
 }
 
-ta_status tai_set_build(const ta_game *game, uint64_t n, tai_set *set)
+ta_status tai_set_build(const ta_game *game, uint64_t n,
+                        const ta_options *options, tai_set *set)
 {
     ta_status st = set_open(set, tai_game_count_bound(game, n), n);
     if (st == TA_OK && set->list != NULL)
         st = tai_game_each(game, n, append_to_list, set);
     else if (st == TA_OK)
-        st = tai_game_fill(game, n, set->bits);
+        st = tai_game_fill(game, n, set->bits, options);
     if (st == TA_OK)
         set_close(set);
     else

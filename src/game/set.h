@@ -29,9 +29,10 @@ bool tai_set_is_dense(uint64_t count, uint64_t n);
 /* Returns a bound on the bytes that tai_set_build allocates. */
 uint64_t tai_set_memory(const ta_game *game, uint64_t n);
 
-/* Fills in *set from the game; freed by tai_set_free. Returns TA_OK or
- * TA_ENOMEM. */
-ta_status tai_set_build(const ta_game *game, uint64_t n, tai_set *set);
+/* Fills in *set from the game; freed by tai_set_free. Of the options progress
+ * is used; NULL: none. Returns TA_OK, TA_ENOMEM or TA_ECANCELLED. */
+ta_status tai_set_build(const ta_game *game, uint64_t n,
+                        const ta_options *options, tai_set *set);
 /* The same from a strictly increasing list without 0, of which numbers below n
  * count. */
 ta_status tai_set_from_list(const uint64_t *list, size_t count, uint64_t n,

@@ -40,10 +40,13 @@ static uint64_t union_count(const ta_game *game, uint64_t n)
 typedef struct collector {
     int64_t shift;
     uint64_t *words, *end;
+    uint64_t count; /* of elements so far */
+    const ta_options *options;
 } collector;
 
 static ta_status collect(void *state, uint64_t element)
 {
+    enum { POLL = 1 << 20 };
     collector *c = state;
     if (c->shift < 0 && element <= (uint64_t)-c->shift)
         return TA_OK;
@@ -52,7 +55,7 @@ static ta_status collect(void *state, uint64_t element)
         c->words[element / 64] |= (uint64_t)1 << element % 64;
     else
         *c->end++ = element;
-    return TA_OK;
+    return ++c->count % POLL == 0 ? tai_poll(c->options, 0, 0) : TA_OK;
 }
 
 static ta_status collect_parts(const ta_game *game, uint64_t n, collector *c)
@@ -66,9 +69,11 @@ static ta_status collect_parts(const ta_game *game, uint64_t n, collector *c)
     return st;
 }
 
-static ta_status union_fill(const ta_game *game, uint64_t n, uint64_t *words)
+static ta_status union_fill(const ta_game *game, uint64_t n, uint64_t *words,
+                            const ta_options *options)
 {
-    return collect_parts(game, n, &(collector){.words = words});
+    return collect_parts(game, n,
+                         &(collector){.words = words, .options = options});
 }
 
 /* Visits the elements by way of an array of bits if they are dense, and

@@ -102,8 +102,7 @@ static bool auto_fits(const tai_job *job, const tai_engine *engine)
 /* Without --engine. */
 static const tai_engine *choose(const tai_job *job)
 {
-    return tai_past_suits(job->game, job->n) ? &tai_engine_period
-                                             : &tai_nim_auto;
+    return tai_past_suits(job) ? &tai_engine_period : &tai_nim_auto;
 }
 
 /* Returns the engine, or NULL where the largest value decides. Sets *why. */

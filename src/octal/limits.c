@@ -51,20 +51,3 @@ octal_limits tai_octal_limits(const tai_job *job)
     l.planes = tai_max_u64(planes, rest);
     return l;
 }
-
-ta_status tai_octal_engine_for(const tai_job *job, uint64_t capacity,
-                               uint64_t keep, tai_pool *pool,
-                               octal_engine **engine)
-{
-    octal_limits l = tai_octal_limits(job);
-    l.keep = keep;
-    octal_engine *e = *engine =
-        tai_octal_engine_new(tai_game_octal(job->game), &l, pool);
-    if (e == NULL)
-        return tai_fail(job->error, TA_ENOMEM, "no memory for an octal game");
-    return tai_octal_reserve(e, capacity) == TA_OK
-               ? TA_OK
-               : tai_fail(job->error, TA_ENOMEM,
-                          "no memory for the values of %llu heaps",
-                          (unsigned long long)capacity);
-}

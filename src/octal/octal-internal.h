@@ -34,13 +34,7 @@ bool tai_breaks_legal(const tai_octal *game, uint64_t heap, ta_turn *turn);
 
 /* ---- limits.c ---- */
 
-/* Returns the limits of a job. */
 octal_limits tai_octal_limits(const tai_job *job);
-/* Makes an engine within these limits, but with this `keep`, and memory for
- * `capacity` labels. Returns TA_ENOMEM with a sentence. */
-ta_status tai_octal_engine_for(const tai_job *job, uint64_t capacity,
-                               uint64_t keep, tai_pool *pool,
-                               octal_engine **engine);
 
 /* ---- octal-run.c ---- */
 
@@ -79,14 +73,13 @@ uint64_t tai_octal_proof_end(const tai_octal *game, uint64_t e, uint64_t p);
 enum { TA_OCTAL_TAIL = 1 << 16 };
 
 /* The search for a period, during a run. */
+enum { TAI_OCTAL_FIRST_LOOK = 64 }; /* heaps proved */
 typedef struct tai_octal_search {
     bool long_only; /* only Guy and Smith's condition proves */
     uint64_t next;  /* heaps proved at the next look */
     ta_summary summary;
 } tai_octal_search;
 
-void tai_octal_search_begin(tai_octal_search *q, const octal_engine *e,
-                            bool long_only);
 /* Looks for a period and a proof. Sets q->next, and of q->summary the period,
  * or all members if one is proved. Returns TA_OK, TA_ENOMEM or TA_ECANCELLED.
  */

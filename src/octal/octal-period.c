@@ -13,7 +13,7 @@
 
 #include "octal/octal-internal.h"
 
-enum { TAIL_SHARE = 8, FIRST_STOP = 64 };
+enum { TAIL_SHARE = 8 };
 
 uint64_t tai_octal_proof_end(const tai_octal *game, uint64_t e, uint64_t p)
 {
@@ -33,45 +33,44 @@ static uint64_t search_tail(uint64_t n)
     return tai_min_u64(n / TAIL_SHARE, TA_OCTAL_TAIL);
 }
 
-/* Looks for the least period of the last values of [from, n); g[0] is that of
- * `from`. Sets period (0: none), preperiod and the long proof in *s.
+/* Looks for the least period of the tail. Sets period (0: none), preperiod and
+ * the long proof in q->summary.
  *
- * *next becomes where to look again: where the period is long enough for a
+ * q->next becomes where to look again: where the period is long enough for a
  * proof, or at the next of 64, 81, 102, ... if that is less. So looks depend on
  * the values alone, and a resumed run looks where an uninterrupted one does. */
-static ta_status search_look_tail(const tai_octal *game, const uint16_t *g,
-                                  uint64_t from, uint64_t n, ta_summary *s,
-                                  uint64_t *next)
+static ta_status search_look_tail(tai_octal_search *q, const octal_engine *e)
 {
-    const uint64_t held = n - from;
-    for (*next = FIRST_STOP; *next <= n;)
-        *next += *next / 4 + 1;
+    ta_summary *s = &q->summary;
+    const uint16_t *g = e->held.tail;
+    const uint64_t n = e->proved, from = e->held.back, held = n - from;
+    for (q->next = TAI_OCTAL_FIRST_LOOK; q->next <= n;)
+        q->next += q->next / 4 + 1;
     ta_status st = tai_tail_period(g, held, search_tail(held), &s->nim.period);
     s->nim.preperiod = 0;
     if (st != TA_OK || s->nim.period == 0)
         return st;
     s->nim.preperiod = from + tai_tail_start(g, held, s->nim.period);
-    uint64_t end = tai_octal_proof_end(game, s->nim.preperiod, s->nim.period) +
-                   s->nim.period;
+    const uint64_t end =
+        tai_octal_proof_end(e->game, s->nim.preperiod, s->nim.period) +
+        s->nim.period;
     if (end <= n) {
         s->nim.proof = TA_PROOF_LONG;
         s->proof_end = end;
     } else {
-        *next = tai_min_u64(*next, end);
+        q->next = tai_min_u64(q->next, end);
     }
     return TA_OK;
 }
 
-/* If *s has no period, looks for one with a saltus in the same range: the least
- * p for which G(i) - G(i - p) is constant. For a while g holds differences of
+/* Looks for a period with a saltus in the same tail, now of values: the least p
+ * for which G(i) - G(i - p) is constant. For a while g holds differences of
  * neighbours modulo 2^16, which have the period p. */
-static ta_status search_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
-                                    ta_summary *s)
+static ta_status search_look_saltus(octal_engine *e, ta_summary *s)
 {
-    const uint64_t held = n - from;
+    uint16_t *g = e->held.tail;
+    const uint64_t held = e->proved - e->held.back;
     uint64_t p;
-    if (s->nim.period != 0)
-        return TA_OK;
     for (uint64_t i = held; i-- > 1;)
         g[i] = (uint16_t)(g[i] - g[i - 1]);
     ta_status st = tai_tail_period(g, held, search_tail(held), &p);
@@ -79,12 +78,12 @@ static ta_status search_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
         g[i] = (uint16_t)(g[i] + g[i - 1]);
     if (st != TA_OK || p == 0)
         return st;
-    uint64_t e = held - p;
+    uint64_t k = held - p;
     s->nim.period = p;
-    s->nim.saltus = (int64_t)g[held - 1] - g[e - 1];
-    while (e > 1 && g[e - 1 + p] - g[e - 1] == s->nim.saltus)
-        e--;
-    s->nim.preperiod = from + e;
+    s->nim.saltus = (int64_t)g[held - 1] - g[k - 1];
+    while (k > 1 && g[k - 1 + p] - g[k - 1] == s->nim.saltus)
+        k--;
+    s->nim.preperiod = e->held.back + k;
     return TA_OK;
 }
 
@@ -125,20 +124,12 @@ static ta_status search_prove_short(tai_octal_search *q, octal_engine *e,
     return st == TA_ELIMIT ? TA_OK : st; /* no planes for so small parts */
 }
 
-void tai_octal_search_begin(tai_octal_search *q, const octal_engine *e,
-                            bool long_only)
-{
-    *q = (tai_octal_search){.long_only = long_only,
-                            .next = tai_max_u64(FIRST_STOP, e->proved)};
-}
-
 ta_status tai_octal_search_look(tai_octal_search *q, octal_engine *e,
                                 const ta_options *options)
 {
     ta_summary *s = &q->summary;
     const octal_labels labels = e->labels;
-    const octal_held *h = &e->held;
-    const uint64_t tail = search_tail(e->proved - h->back);
+    const uint64_t tail = search_tail(e->proved - e->held.back);
     /* Labels have the periods of values; with labels.parity, the even ones.
      * Then values have no odd period if no heap of a tail longer than the list
      * of rare heaps is rare: a common value is rare at an odd distance. */
@@ -147,15 +138,13 @@ ta_status tai_octal_search_look(tai_octal_search *q, octal_engine *e,
     ta_status st = TA_OK;
     bool labels_do = !labels.parity || only_even;
     if (labels_do) {
-        st =
-            search_look_tail(e->game, h->tail, h->back, e->proved, s, &q->next);
+        st = search_look_tail(q, e);
         labels_do = !labels.parity || s->nim.period % 2 == 0;
     }
     if (!labels_do) {
         s->nim.proof = TA_UNPROVED;
         tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
-        st =
-            search_look_tail(e->game, h->tail, h->back, e->proved, s, &q->next);
+        st = search_look_tail(q, e);
         tai_octal_engine_relabel(e, labels);
     }
     if (st == TA_OK)
@@ -177,8 +166,7 @@ ta_status tai_octal_search_end(tai_octal_search *q, octal_engine *e,
     ta_status st = tai_octal_search_look(q, e, options);
     if (st == TA_OK && q->summary.nim.period == 0) {
         tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
-        st = search_look_saltus(e->held.tail, e->held.back, e->proved,
-                                &q->summary);
+        st = search_look_saltus(e, &q->summary);
         if (st == TA_OK && q->summary.nim.saltus != 0 && e->held.back == 0)
             st = tai_octal_prove_saltus(e->game, e->held.tail, e->proved,
                                         options, &q->summary);

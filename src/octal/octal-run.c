@@ -85,8 +85,18 @@ static ta_status run_step(run *r)
 static ta_status run_begin_empty(run *r, uint64_t capacity)
 {
     const tai_job *job = r->job;
+    octal_limits limits = tai_octal_limits(job);
+    limits.keep = r->keep;
     tai_octal_engine_free(r->engine);
-    return tai_octal_engine_for(job, capacity, r->keep, &r->pool, &r->engine);
+    r->engine =
+        tai_octal_engine_new(tai_game_octal(job->game), &limits, &r->pool);
+    if (r->engine == NULL)
+        return tai_fail(job->error, TA_ENOMEM, "no memory for an octal game");
+    return tai_octal_reserve(r->engine, capacity) == TA_OK
+               ? TA_OK
+               : tai_fail(job->error, TA_ENOMEM,
+                          "no memory for the values of %" PRIu64 " heaps",
+                          capacity);
 }
 
 /* Returns how many first values, and as many last ones, the engine reads from a
@@ -226,7 +236,9 @@ static ta_status run_attempt(run *r)
     ta_status st = run_begin(r);
     octal_engine *e = r->engine;
     if (st == TA_OK)
-        tai_octal_search_begin(q, e, job->long_only);
+        *q = (tai_octal_search){
+            .long_only = job->long_only,
+            .next = tai_max_u64(TAI_OCTAL_FIRST_LOOK, e->proved)};
     while (st == TA_OK && r->handed < job->n) {
         const bool proved = q->summary.nim.proof != TA_UNPROVED;
         if (proved && r->handed == e->proved)

@@ -166,8 +166,10 @@ static ta_status find_by_period(solver *s, play_heap *h)
     play_game *g = game_of(s, h);
     h->needs_run = true;
     const uint64_t limit = s->run.max_memory;
-    const uint64_t steps =
-        tai_mul_sat(g->reach, tai_game_count_bound(g->game, g->reach + 1));
+    /* In each range of S one option comes and one goes from heap to heap. */
+    const uint64_t steps = tai_mul_sat(
+        g->reach, tai_min_u64(tai_game_count_bound(g->game, g->reach + 1),
+                              2 * (uint64_t)ta_game_about(g->game)->n_ranges));
     const bool is_provable =
         ta_game_about(g->game)->finite && g->reach < s->search;
     const bool is_small = mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||
@@ -193,13 +195,10 @@ static ta_status find_by_period(solver *s, play_heap *h)
         return st;
     /* From `from` on, a heap's options repeat, too (README.md, F1). */
     const uint64_t from = g->period.nim.preperiod + g->reach;
-    ta_options run = s->run;
     h->base = tai_reduce(h->size, from, g->period.nim.period, h->value);
-    run.known = NULL; /* an archive may have cold positions only */
     st = tai_values_new(g->game, h->base, &h->options, s->error);
     if (st == TA_OK)
-        st = tai_values_find(&normal, 0, &(value_list *){&h->options}, 1, NULL,
-                             &run, s->error);
+        st = tai_period_values(g->game, &s->run, &h->options);
     if (st == TA_OK)
         mpz_set_ui(h->value, tai_values_mex(&h->options));
     h->how = "period";

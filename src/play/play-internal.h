@@ -94,6 +94,10 @@ ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list,
  * if the mex of capped values is. */
 unsigned tai_values_mex(const value_list *list);
 void tai_values_free(value_list *list);
+/* Fills in the values of a list as ta_period_find finds them, for a finite set.
+ * Returns TA_OK, TA_ERANGE, TA_ENOMEM or TA_ECANCELLED. */
+ta_status tai_period_values(const ta_game *game, const ta_options *options,
+                            value_list *list);
 /* Fills in the values of the positions in all lists by one run. Returns as
  * ta_run.
  *   game   of normal play, or any convention if `cap` is 2

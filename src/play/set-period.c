@@ -30,8 +30,11 @@ typedef struct walk {
     uint64_t room;   /* of `value` */
     uint16_t *value; /* of [first, next) */
     /* seen[v]: p + 1 for the last position p with an option of value v; NULL
-     * for few elements */
-    uint64_t *seen;
+     * for few elements. In few ranges (`ranges`, their first and last numbers)
+     * how many options of `next` have the value v, none 0 below `least`. */
+    uint64_t *seen, *firsts, *lasts;
+    size_t ranges;
+    uint64_t least;
     bool sink;  /* a move may take more than the heap has */
     bool exact; /* TA_EXACT: outcomes in place of values */
     /* NULL, or a game of all but a finite set: a value is r(n) = T(n) - g(n) of
@@ -53,6 +56,7 @@ static void walk_free(walk *w)
 {
     ta_free(w->value);
     ta_free(w->seen);
+    ta_free(w->firsts);
     tai_all_but_end(&w->but);
     *w = (walk){0};
 }
@@ -66,12 +70,27 @@ static ta_status walk_begin(walk *w)
         return TA_ENOMEM;
     w->room = tai_add_sat(tai_mul_sat(2, w->reach), BLOCK);
     w->value = tai_alloc(w->room, sizeof *w->value);
+    for (size_t k = 0; k < w->count; k++)
+        w->ranges += k == 0 || w->set[k] > w->set[k - 1] + 1;
+    if (!large || 2 * w->ranges > w->count)
+        w->ranges = 0;
     if (large)
         w->seen = tai_alloc_zero(w->count + 2, sizeof *w->seen);
-    if (w->value != NULL && (w->seen != NULL || !large))
-        return TA_OK;
-    walk_free(w);
-    return TA_ENOMEM;
+    w->firsts = tai_alloc(2 * w->ranges, sizeof *w->firsts);
+    if (w->value == NULL || w->firsts == NULL || (large && w->seen == NULL)) {
+        walk_free(w);
+        return TA_ENOMEM;
+    }
+    w->lasts = w->firsts + w->ranges;
+    for (size_t k = 0, r = 0; k < w->count && r < w->ranges; k++) {
+        if (k == 0 || w->set[k] > w->set[k - 1] + 1)
+            w->firsts[r] = w->set[k];
+        if (k + 1 == w->count || w->set[k + 1] > w->set[k] + 1)
+            w->lasts[r++] = w->set[k];
+    }
+    if (w->ranges > 0)
+        w->seen[0] = w->sink;
+    return TA_OK;
 }
 
 /* Returns the value of w->next, whose place is `here`. Exact play: 1 if 0 is
@@ -88,11 +107,16 @@ static unsigned small_value(const walk *w, const uint16_t *here)
     return tai_ctz(~reached);
 }
 
-/* The same for more elements. Values are at most |S|, which ends the loop. */
-static unsigned large_value(const walk *w, const uint16_t *here)
+/* The same for more elements. Values are at most |S|, which ends the loops. */
+static unsigned large_value(walk *w, const uint16_t *here)
 {
     const uint64_t stamp = w->next + 1;
     size_t k = 0;
+    if (w->ranges > 0) {
+        while (w->seen[w->least] != 0)
+            w->least++;
+        return (unsigned)w->least;
+    }
     for (; k < w->count && w->set[k] <= w->next; k++)
         w->seen[here[-(ptrdiff_t)w->set[k]]] = stamp;
     if (k < w->count && w->sink)
@@ -101,6 +125,26 @@ static unsigned large_value(const walk *w, const uint16_t *here)
     while (w->seen[value] == stamp)
         value++;
     return value;
+}
+
+/* Goes from the options of w->next, whose place is `here`, to the next: in each
+ * range one comes and one goes. */
+static void large_advance(walk *w, const uint16_t *here)
+{
+    for (size_t k = 0; k < w->ranges; k++) {
+        if (w->firsts[k] <= w->next + 1)
+            w->seen[here[1 - (ptrdiff_t)w->firsts[k]]]++;
+        if (w->lasts[k] > w->next)
+            continue;
+        const unsigned v = here[-(ptrdiff_t)w->lasts[k]];
+        if (--w->seen[v] == 0)
+            w->least = tai_min_u64(w->least, v);
+    }
+    /* The last element is a move: none takes more than the heap has. */
+    if (w->ranges > 0 && w->sink && w->next + 1 == w->reach) {
+        w->seen[0]--;
+        w->least = 0;
+    }
 }
 
 /* Computes the value of w->next, and advances. Returns TA_ERANGE above 65535.
@@ -125,6 +169,7 @@ static ta_status walk_step(walk *w, unsigned *value)
     if (*value > UINT16_MAX)
         return TA_ERANGE;
     *here = (uint16_t)*value;
+    large_advance(w, here);
     w->next++;
     return TA_OK;
 }
@@ -260,6 +305,29 @@ ta_status tai_period_search(const uint64_t *set, size_t count, bool exact,
                     .sink = options != NULL && options->sink,
                     .exact = exact};
     return search_walk(w, search, options, p);
+}
+
+ta_status tai_period_values(const ta_game *game, const ta_options *options,
+                            value_list *list)
+{
+    uint64_t *set = NULL;
+    walk w = {0};
+    unsigned value;
+    ta_status st = ta_game_elements(game, ta_game_about(game)->largest + 1,
+                                    &set, &w.count);
+    w.set = set;
+    if (st == TA_OK)
+        st = walk_begin(&w);
+    for (size_t k = 0; k < list->count && st == TA_OK;) {
+        st = walk_step(&w, &value);
+        if (st == TA_OK)
+            st = poll(options, w.next, list->position[list->count - 1] + 1);
+        if (list->position[k] + 1 == w.next)
+            list->value[k++] = (uint16_t)value;
+    }
+    walk_free(&w);
+    ta_free(set);
+    return st;
 }
 
 /* ---- any game ---- */

@@ -238,7 +238,7 @@ static const tai_engine *const exact_engines[] = {&naive, &tai_engine_period,
 
 static const tai_engine *choose_exact(const tai_job *job)
 {
-    return tai_past_suits(job->game, job->n) ? &tai_engine_period : &automatic;
+    return tai_past_suits(job) ? &tai_engine_period : &automatic;
 }
 
 #define BY(list)                                                               \

@@ -37,7 +37,10 @@ ta_status tai_engine_run(const tai_engine *engine, const tai_job *job)
     if (engine->wants_set && job->set == NULL) {
         const double start = tai_now();
         own.set = &set;
-        st = tai_set_build(job->game, job->n, &set);
+        st = tai_set_build(
+            job->game, job->n,
+            &(ta_options){.progress = tai_job_pause, .progress_state = &own},
+            &set);
         tai_report_add(job->options->stats, "set_s", "%.6f", tai_now() - start);
     }
     if (st == TA_OK)
@@ -113,4 +116,11 @@ ta_status tai_job_poll(const tai_job *job, uint64_t done)
     if (job->share != NULL)
         share = *job->share = fmax(share, *job->share);
     return tai_poll(job->options, share, done);
+}
+
+int tai_job_pause(void *job, double share, uint64_t done)
+{
+    (void)share;
+    (void)done;
+    return tai_job_poll(job, ((tai_job *)job)->known) != TA_OK;
 }

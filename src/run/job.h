@@ -91,8 +91,9 @@ typedef struct tai_quantity {
 /* Finite sets: a first part by the ordinary engine, the rest by a proved
  * period. */
 extern const tai_engine tai_engine_period;
-/* Returns whether `auto` searches for a period first: S finite, n large. */
-bool tai_past_suits(const ta_game *game, uint64_t n);
+/* Returns whether `auto` takes it: n large, and S finite or, for cold
+ * positions, all but a finite set. */
+bool tai_past_suits(const tai_job *job);
 /* Hands over [job->known, job->n) from the results of the preperiod and one
  * period: nim-values, or 0 if cold and 1 if hot. Returns the sink's status. */
 ta_status tai_past_hand_out(const tai_job *job, const uint16_t *result,
@@ -136,5 +137,7 @@ ta_status tai_job_emit_values(const tai_job *job, uint64_t from, uint64_t to,
 /* Reports `done` positions, and a share that never falls. Returns TA_ECANCELLED
  * if the caller asks to stop. */
 ta_status tai_job_poll(const tai_job *job, uint64_t done);
+/* As ta_options.progress, of a job: polls while its share stands still. */
+int tai_job_pause(void *job, double share, uint64_t done);
 
 #endif

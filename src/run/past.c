@@ -31,9 +31,20 @@ typedef struct past {
     uint64_t preperiod, period; /* 0 without a proof */
 } past;
 
-bool tai_past_suits(const ta_game *game, uint64_t n)
+/* Returns the end of the cold positions of allbut:X, 0 for others: two differ
+ * by an element of X, and the least is job->first. */
+static uint64_t past_cold_end(const tai_job *job)
 {
-    return n / SHARE >= FIRST && ta_game_about(game)->finite;
+    const uint64_t from = tai_game_all_from(job->game);
+    return from == 0 || job->quantity->content != TA_CONTENT_COLD
+               ? 0
+               : tai_min_u64(job->n, job->first + from);
+}
+
+bool tai_past_suits(const tai_job *job)
+{
+    return job->n / SHARE >= FIRST &&
+           (ta_game_about(job->game)->finite || past_cold_end(job) > 0);
 }
 
 /* Returns whether `auto` has chosen this engine. */
@@ -76,8 +87,8 @@ static uint64_t past_next_search(const tai_job *job, uint64_t m)
  * engine if there is no search. */
 static uint64_t past_predict_bytes(const tai_job *job)
 {
-    const uint64_t m = past_next_search(job, 0);
-    const tai_job part = past_part(job, m != 0 ? m : job->n);
+    const uint64_t m = past_next_search(job, 0), end = past_cold_end(job);
+    const tai_job part = past_part(job, m != 0 ? m : end != 0 ? end : job->n);
     /* of past.value, and the borders in base/tail.c */
     const uint64_t table =
         m != 0 ? 2 * m + 4 * ta_game_about(job->game)->largest : 0;
@@ -102,21 +113,12 @@ static ta_status past_store_block(void *state, const ta_block *block)
                                  : ta_block_each(block, 0, past_set_cold, p);
 }
 
-/* Progress in a search: the share of the whole job stands still. */
-static int past_poll(void *state, double share, uint64_t done)
-{
-    const tai_job *job = state;
-    (void)share;
-    (void)done;
-    return tai_job_poll(job, job->known) != TA_OK;
-}
-
 /* Searches in [0, m). Sets p->period and p->preperiod if a period is proved.
  * Returns TA_OK also without one. */
 static ta_status past_search(past *p, uint64_t m)
 {
     ta_options options = *p->job->options;
-    options.progress = past_poll;
+    options.progress = tai_job_pause;
     options.progress_state = (void *)(uintptr_t)p->job;
     options.stats = NULL;
     options.known = NULL;
@@ -202,13 +204,37 @@ static ta_status past_run_whole(const tai_job *job, uint64_t searched)
     return st == TA_OK ? tai_engine_run(ordinary, &all) : st;
 }
 
+/* Computes what past_cold_end allows, and hands over that no more are cold. */
+static ta_status past_run_all_but(const tai_job *job)
+{
+    tai_job part = past_part(job, past_cold_end(job));
+    ta_status st = TA_OK;
+    part.known = tai_min_u64(job->known, part.n);
+    tai_report_add(job->options->stats, "proof",
+                   "none from %" PRIu64
+                   " on is cold: two cold positions differ by a number that is "
+                   "no move",
+                   part.n);
+    if (part.known < part.n)
+        st = tai_engine_run(job->quantity->ordinary, &part);
+    return st == TA_OK
+               ? tai_job_emit_positions(job, tai_max_u64(part.n, job->known),
+                                        job->n, NULL, 0)
+               : st;
+}
+
 static ta_status past_run(const tai_job *job)
 {
     past p = {.job = job};
     ta_status st = tai_job_poll(job, job->known);
     if (past_by_auto(job))
         tai_report_add(job->options->stats, "chosen",
-                       "period, because S is finite, and N is at least 2^22");
+                       "period, because S is %s, and N is at least 2^22",
+                       ta_game_about(job->game)->finite
+                           ? "finite"
+                           : "all but a finite set");
+    if (st == TA_OK && past_cold_end(job) > 0)
+        return past_run_all_but(job);
     for (uint64_t m = past_next_search(job, 0);
          m != 0 && st == TA_OK && p.period == 0; m = past_next_search(job, m)) {
         st = past_search(&p, m);

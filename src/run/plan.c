@@ -19,7 +19,8 @@ static ta_status plan_check(const tai_job *job, const ta_options *options,
     const tai_engine *engine = job->engine;
     /* A proved period has no largest n; without one the engine refuses. */
     const bool may_be_periodic =
-        engine == &tai_engine_period && ta_game_about(job->game)->finite;
+        engine == &tai_engine_period &&
+        (ta_game_about(job->game)->finite || tai_game_all_from(job->game) > 0);
     const unsigned bits = options->base_bits;
     if (options->sink)
         return tai_fail(error, TA_EINVAL,

@@ -133,7 +133,7 @@ ta_status tai_verify_recount(tai_verification *v)
         w->next = from;
     }
     if (st == TA_OK)
-        st = tai_set_build(v->game, top, &r.set);
+        st = tai_set_build(v->game, top, v->options, &r.set);
     if (st == TA_OK)
         st = ta_archive_read(v->archive, 0, top, &(ta_sink){read_block, &r},
                              v->error);

@@ -21,6 +21,7 @@ END
 prints <<'END'
 count 1025 --misere -> 118 of the 1025 positions below 1025 are cold (squares, misere play)
 count 40 --game=odds -q -> 20
+count 10^12 --game=allbut:3,30000 -q -> 2
 END
 
 # Every engine says the same, with every setting.

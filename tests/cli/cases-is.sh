@@ -44,6 +44,7 @@ END
 prints <<'END'
 nth 2^40 7 --game=list:1,2 -q -> 3298534883325|18
 nth 5 --game=list:1-10^7 -q -> 40000004
+is 10^12 --game=list:1-65000 -> hot: take 45622 from 10^12, leaving 999999954378, which is cold
 nth 10^5 --game=cubes+10^6 --misere --max-memory=64M -q -> 1100000
 END
 fails 'there are only 6148914691236517205 cold positions below 18446744073709551615' nth 2^63 --game=list:1,2

@@ -17,7 +17,7 @@ static void check_elements(const ta_game *game)
         FUZZ_ASSERT(element[i] >= 1 && element[i] < BOUND &&
                     (i == 0 || element[i] > element[i - 1]));
     tai_set set;
-    FUZZ_ASSERT(tai_set_build(game, BOUND, &set) == TA_OK);
+    FUZZ_ASSERT(tai_set_build(game, BOUND, NULL, &set) == TA_OK);
     FUZZ_ASSERT(set.count == count && tai_set_count(&set, 0, BOUND) == count);
     tai_set_free(&set);
     ta_free(element);
