@@ -1,8 +1,6 @@
 """Games on the plane and games with a memory: arguments, errors, copies."""
 import copy
-import os
 import pickle
-import signal
 
 import numpy as np
 import pytest
@@ -49,8 +47,6 @@ def test_what_is_refused():
         Memory("2x").least(2**62)
     with pytest.raises(takeaway.LimitError, match="4000000 bytes"):
         Memory("2x").least(10**6, max_memory=10**6)
-    with pytest.raises(takeaway.CancelledError):
-        Memory("2x").least(10**4, progress=lambda share, done: share > 0.5)
     with pytest.raises(takeaway.LimitError, match="the array needs"):
         Grid(WYTHOFF).periods(100, 2**62)
     with pytest.raises(TypeError, match="limit must be an integer"):
@@ -65,14 +61,6 @@ def test_least_takes_are_the_least_winning_moves(rule):
     game = Memory(rule)
     assert game.least(2000).tolist() == [0] + [game.moves(heap, heap)[0] for heap in range(1, 2000)]
     assert game.least(0).size == 0
-
-
-def test_ctrl_c_stops_least_takes():
-    done, was = [], signal.signal(signal.SIGINT, signal.default_int_handler)
-    with pytest.raises(KeyboardInterrupt):
-        Memory("2x").least(10**4, progress=lambda share, heaps: done.append(heaps) or os.kill(os.getpid(), signal.SIGINT))
-    assert done == [1]
-    signal.signal(signal.SIGINT, was)
 
 
 def test_copies_and_pickles():

@@ -199,6 +199,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ta_grid_run": (c_int, c_char_p, c_int, c_int, c_uint64, c_uint64, OPTIONS, POINTER(Sink), ERROR),
     "ta_grid_periods": (c_int, c_char_p, c_uint64, c_uint64, OPTIONS, c_void_p, ERROR),
     "ta_memory_new": (c_int, c_char_p, POINTER_OUT, ERROR),
+    "ta_memory_least": (c_int, c_void_p, c_uint64, c_void_p, ERROR),
     "ta_census": (c_int, c_void_p, c_size_t, c_uint64, OPTIONS, c_void_p, ERROR),
 }
 

@@ -6,16 +6,13 @@ import math
 from bisect import bisect_right
 from ctypes import POINTER, byref
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
 import numpy as np
 
 from . import _html
-from ._library import CancelledError, Fixed, Handle, MemoryGame, RangeError, as_text, check, expect, lib, natural, whole
-from ._run import Run, RunOptions, Whole, Wholes, each
-
-if TYPE_CHECKING:
-    from typing_extensions import Unpack
+from ._library import Fixed, Handle, MemoryGame, as_text, check, expect, lib, natural, whole
+from ._run import Run, Whole, Wholes, each
 
 
 class Memory(Fixed):
@@ -110,26 +107,16 @@ class Memory(Fixed):
         return [take for take, before in zip(takes, [*parts[-2::-1], math.inf])
                 if take <= most and self._factor * take + self._plus < before]
 
-    def least(self, n: int, **options: Unpack[RunOptions]) -> np.ndarray:
+    def least(self, n: int, max_memory: int | None = None) -> np.ndarray:
         """For each heap in [0, n) the least winning take if all may be taken, 0 for heap 0: one axis, uint32.
 
-        Cost: linear in n, and 4 bytes a heap. RangeError if n is above 2^32. Of RunOptions max_memory and progress are used.
+        Cost: linear in n, and 4 bytes a heap. RangeError if n is above 2^32; max_memory as in RunOptions.
 
         >>> Memory("2x").least(9)
         array([0, 1, 2, 3, 1, 5, 1, 2, 8], dtype=uint32)
         """
-        if (n := natural("n", n)) > 1 << 32:
-            raise RangeError("least winning takes are listed for heaps below 2^32")
-        with Run(4 * n, **options) as run:
-            takes = np.empty(n, np.uint32)
-            cold = [*self.cold(n).tolist(), n]
-            # L(H_k) = H_k, and L(H_k + m) = L(m) up to the next cold heap; in
-            # pieces, between which the run may be stopped.
-            for first, end in zip(cold, cold[1:]):
-                for start in range(first, end, 1 << 24):
-                    stop = min(start + (1 << 24), end)
-                    takes[start:stop] = takes[start - first:stop - first]
-                    if run._step(None, stop / n, stop):
-                        raise CancelledError("the run was stopped")
-                takes[first] = first
+        n = natural("n", n)
+        with Run(4 * n if n <= 1 << 32 else 0, max_memory=max_memory):
+            takes = np.empty(n if n <= 1 << 32 else 0, np.uint32)
+            check(lib.ta_memory_least, self._handle, n, takes.ctypes.data)
         return takes
