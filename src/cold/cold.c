@@ -12,7 +12,7 @@
 enum {
     WHEEL_FROM = 1 << 24, /* squares; most quadratic sets: 2^24 to 2^26 */
     WHEEL_MOVES = 1500,   /* of degree 3 and more: cubes beyond 2^30 */
-    CACHED = 1 << 26      /* where the recursion's bit arrays fit the caches */
+    CACHED = 1 << 26      /* where the recursion's bits fit the caches */
 };
 
 static const tai_engine *choose_engine(const tai_job *job)
