@@ -4,7 +4,8 @@
  * compared with all later ones, by a rolling hash first; when the distance has
  * doubled the latest window becomes the anchor. The first equal one gives the
  * least period. All but a finite set: likewise, by F2. Other infinite S: a
- * period may be seen, not proved. Begin with search_walk. */
+ * period may be seen, not proved. Begin with search_walk. Long, as all go over
+ * one walk. */
 #include <inttypes.h>
 #include <string.h>
 
