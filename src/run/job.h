@@ -89,7 +89,7 @@ typedef struct tai_quantity {
 #define TA_HEAP_MOST_TEXT "heap sizes up to 2^62 are supported"
 
 /* Finite sets: a first part by the ordinary engine, the rest by a proved
- * period. */
+ * period. Cold positions of all but a finite set: those that there are. */
 extern const tai_engine tai_engine_period;
 /* Returns whether `auto` takes it: n large, and S finite or, for cold
  * positions, all but a finite set. */

@@ -260,7 +260,7 @@ static ta_status past_run(const tai_job *job)
 
 const tai_engine tai_engine_period = {
     .info = {"period", "finite sets: a proved period and what follows from it; "
-                       "else auto"},
+                       "allbut:S: where cold heaps end; else auto"},
     .power = 1,
     .memory = past_predict_bytes,
     .run = past_run};
